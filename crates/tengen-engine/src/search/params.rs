@@ -89,55 +89,55 @@ search_params! {
     /// Reverse futility: the greatest depth.
     reverse_depth = 9 in 0..=20 by 1;
     /// Reverse futility: the margin for each ply.
-    reverse_margin = 54 in 10..=200 by 6;
+    reverse_margin = 48 in 10..=200 by 6;
     /// Reverse futility: a margin at all depths.
-    reverse_base = 0 in -200..=200 by 15;
+    reverse_base = -8 in -200..=200 by 15;
     /// Reverse futility: the percentage of a ply's margin that is left out where the evaluation is better than two plies ago.
-    reverse_improving = 100 in 0..=300 by 20;
+    reverse_improving = 96 in 0..=300 by 20;
     /// Singular extension: the least depth.
-    singular_depth = 6 in 3..=20 by 1;
+    singular_depth = 5 in 3..=20 by 1;
     /// Singular extension: by how much the move must be better than all others, in quarters of a unit for each ply.
-    singular_margin = 32 in 1..=200 by 5;
+    singular_margin = 33 in 1..=200 by 5;
     /// Singular extension: the percentage of the depth to which the other moves are searched.
-    singular_percent = 50 in 10..=90 by 4;
+    singular_percent = 52 in 10..=90 by 4;
     /// Singular extension: by how many plies the table's depth may be less than that of the node.
     singular_lack = 3 in 0..=10 by 1;
     /// Futility: the greatest depth.
     futility_depth = 6 in 0..=20 by 1;
     /// Futility: the margin for each ply.
-    futility_margin = 70 in 10..=200 by 6;
+    futility_margin = 66 in 10..=200 by 6;
     /// Futility: a margin at all depths.
-    futility_base = 0 in -200..=200 by 15;
+    futility_base = -4 in -200..=200 by 15;
     /// Late-move reductions: the first moves, which are never reduced.
     reduction_after = 3 in 1..=10 by 1;
     /// Late-move reductions: the base.
-    reduction_base = 724 in -1024..=3072 by 120;
+    reduction_base = 721 in -1024..=3072 by 120;
     /// Late-move reductions: the percentage of the product of the logarithms of depth and move count.
-    reduction_percent = 40 in 0..=200 by 8;
+    reduction_percent = 33 in 0..=200 by 8;
     /// Subtracted from the reduction on a principal variation.
-    reduction_pv = 825 in 0..=3072 by 150;
+    reduction_pv = 750 in 0..=3072 by 150;
     /// Late-move reductions at the root, like those on a principal variation: the most plies.
-    root_reduction = 2 in 0..=20 by 1;
+    root_reduction = 3 in 0..=20 by 1;
     /// Late-move reductions of moves that make a three or block one: the base.
-    threat_base = 20 in -1024..=3072 by 120;
+    threat_base = -68 in -1024..=3072 by 120;
     /// Late-move reductions of moves that make a three or block one: the percentage of the logarithms' product.
-    threat_percent = 36 in 0..=200 by 6;
+    threat_percent = 37 in 0..=200 by 6;
     /// Added to the reduction where a fail-high is expected.
-    reduction_cut = -170 in -1024..=2048 by 120;
+    reduction_cut = -91 in -1024..=2048 by 120;
     /// Added to the reduction where the evaluation is no better than two plies ago.
-    reduction_worsening = -14 in -1024..=2048 by 120;
+    reduction_worsening = 166 in -1024..=2048 by 120;
     /// Added to the reduction once a move has raised alpha.
-    reduction_raised = -78 in -1024..=2048 by 120;
+    reduction_raised = -18 in -1024..=2048 by 120;
     /// Subtracted from the reduction of a quiet move with the best possible history, added with the worst.
-    reduction_history = 288 in 0..=4096 by 200;
+    reduction_history = 164 in 0..=4096 by 200;
     /// Move-count pruning: the base.
     moves_base = 3 in 1..=20 by 1;
     /// Move-count pruning: the percentage of the squared depth.
-    moves_percent = 103 in 10..=300 by 12;
+    moves_percent = 106 in 10..=300 by 12;
     /// Move-count pruning: the percentage of the limit where the evaluation is no better than two plies ago.
     moves_worsening = 100 in 10..=100 by 5;
     /// Move-count pruning: the percentage of the limit on a principal variation.
-    moves_pv = 200 in 50..=500 by 20;
+    moves_pv = 201 in 50..=500 by 20;
     /// By how much an evaluation must be above that of two plies ago to count as better.
     improving_margin = 0 in -200..=200 by 15;
     /// Fail-high reduction: the least depth at which a cut node is searched one ply less; 100 for never.
@@ -149,61 +149,61 @@ search_params! {
     /// Razoring: the greatest depth at which an evaluation far below alpha is searched by fours alone; 0 for never.
     razor_depth = 2 in 0..=8 by 1;
     /// Razoring: the margin for each ply.
-    razor_margin = 100 in 20..=400 by 12;
+    razor_margin = 101 in 20..=400 by 12;
     /// Razoring: a margin at both depths.
-    razor_base = 0 in -200..=200 by 15;
+    razor_base = -8 in -200..=200 by 15;
     /// Internal reduction: the least depth at which a node without a move of the table is searched one ply less; 100 for never.
     internal_depth = 100 in 2..=100 by 1;
     /// Re-search of a reduced move: by how much it must beat alpha to be searched one ply deeper than usual.
-    deeper_margin = 30000 in 0..=30000 by 15;
+    deeper_margin = 96 in 0..=30000 by 15;
     /// Order of moves: the weight of the history of quiet moves, in 1,024ths.
-    history_order = 16 in 0..=128 by 4;
+    history_order = 15 in 0..=128 by 4;
     /// History of quiet moves: the percentage of the squared depth that a cutoff adds …
-    history_bonus = 100 in 10..=500 by 15;
+    history_bonus = 103 in 10..=500 by 15;
     /// … and that it takes from the quiet moves before it …
-    history_penalty = 100 in 0..=500 by 15;
+    history_penalty = 126 in 0..=500 by 15;
     /// … both at most this.
-    history_most = 400 in 20..=4000 by 50;
+    history_most = 371 in 20..=4000 by 50;
     /// Order of moves: the bonus of killers.
     killer_order = 57 in 0..=600 by 20;
     /// Order of moves: the bonus of the counter-move.
-    counter_order = 70 in 0..=600 by 20;
+    counter_order = 109 in 0..=600 by 20;
     /// Late-move reductions where an open three is to be answered: the base.
     defence_base = 0 in -1024..=3072 by 120;
     /// Late-move reductions where an open three is to be answered: the percentage of the logarithms' product.
     defence_percent = 0 in 0..=200 by 6;
     /// Added to the reduction of a quiet move far from the opponent's last move …
-    reduction_far = -21 in -1024..=2048 by 120;
+    reduction_far = -129 in -1024..=2048 by 120;
     /// … at this distance at least.
     far_distance = 5 in 2..=12 by 1;
     /// Subtracted from the reduction where the node was once on a principal variation.
-    reduction_was_pv = 133 in -1024..=2048 by 120;
+    reduction_was_pv = 185 in -1024..=2048 by 120;
     /// Singular extension: by how much more the move must be better for a second ply; 30000 for never.
-    double_margin = 30000 in 0..=30000 by 15;
+    double_margin = 84 in 0..=30000 by 15;
     /// Whether a node fails high where all moves but the table's do ("multi-cut").
     multi_cut = 1 in 0..=2 by 1;
     /// By how many plies a table's move that is not singular is reduced where its score is above beta.
     negative_extension = 0 in 0..=3 by 1;
     /// On a principal variation: how much of what the table's depth lacks is left out, in 1,024ths.
-    shallow_entry = 0 in 0..=1024 by 50;
+    shallow_entry = 59 in 0..=1024 by 50;
     /// Whether the static evaluation after an own four is the one before it.
     four_evaluation = 1 in 0..=2 by 1;
     /// The network is asked where the value by tables is at most this far outside of the window; -1 for never.
-    network_margin = 272 in -1..=30000 by 20;
+    network_margin = 278 in -1..=30000 by 20;
     /// The percentage of the network's correction that is added to the value by tables.
-    network_percent = 100 in 0..=300 by 6;
+    network_percent = 102 in 0..=300 by 6;
     /// Prob-cut: the least depth; 100 for never.
     probcut_depth = 100 in 4..=100 by 1;
     /// Prob-cut: by how much a reduced search must be above beta.
     probcut_margin = 120 in 20..=600 by 20;
     /// Quiescence search: the most own fours in a row.
-    leaf_fours = 7 in 1..=20 by 1;
+    leaf_fours = 6 in 1..=20 by 1;
     /// Quiescence search: the nodes after which it stands pat.
-    leaf_nodes = 100 in 10..=2000 by 20;
+    leaf_nodes = 89 in 10..=2000 by 20;
     /// Quiescence search: after this many own fours in a row, only fours are tried that also make a three or more.
     leaf_plain = 0 in 0..=20 by 1;
     /// Half the width of the first aspiration window.
-    aspiration = 75 in 5..=300 by 8;
+    aspiration = 74 in 5..=300 by 8;
     /// Time with a clock: the percentage of its target that a search takes whose best move has just changed.
     time_base = 150 in 50..=250 by 10;
     /// Time with a clock: by how many percent less for each iteration without a change, up to six.
