@@ -150,7 +150,7 @@ search_params! {
     razor_depth = 2 in 0..=8 by 1;
     /// Razoring: the margin for each ply.
     razor_margin = 101 in 20..=400 by 12;
-    /// Razoring: a margin at both depths.
+    /// Razoring: a margin at all depths.
     razor_base = -8 in -200..=200 by 15;
     /// Internal reduction: the least depth at which a node without a move of the table is searched one ply less; 100 for never.
     internal_depth = 100 in 2..=100 by 1;
