@@ -113,7 +113,7 @@ impl Searcher<'_> {
     /// A shallower search of all moves but the table's, against a bound below its score.
     pub(super) fn singularity(&mut self, node: &Node, hit: TtHit) -> Result<Singularity, Interrupt> {
         let &Node { depth, ply, tier, beta, .. } = node;
-        let SearchParams { singular_depth, singular_margin, double_margin, .. } = self.params;
+        let SearchParams { singular_depth, singular_margin, singular_percent, .. } = self.params;
         let Some(best) = hit.best else { return Ok(Singularity::Unknown) };
         let trusted = hit.bound != Bound::Upper && hit.depth >= depth - self.params.singular_lack;
         if depth < singular_depth
@@ -128,14 +128,9 @@ impl Searcher<'_> {
         }
         let score = from_tt(hit.score, ply);
         let bound = score - singular_margin * depth / 4;
-        let others = self.without_move(
-            best,
-            bound,
-            (depth - 1) * self.params.singular_percent / 100,
-            ply,
-            node.is_cut,
-        )?;
-        Ok(if others < bound - double_margin && !node.is_pv() {
+        let others_depth = (depth - 1) * singular_percent / 100;
+        let others = self.without_move(best, bound, others_depth, ply, node.is_cut)?;
+        Ok(if others < bound - self.params.double_margin && !node.is_pv() {
             Singularity::Extend(2)
         } else if others < bound {
             Singularity::Extend(1)
