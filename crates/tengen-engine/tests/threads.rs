@@ -48,7 +48,7 @@ fn mates_are_found_as_with_one_thread() {
     for moves in cases {
         let position = played(Rule::FREESTYLE, 15, moves);
         // The depth at which a mate is found depends on the nodes of the main thread, after which it asks the solver of threats.
-        let limits = SearchLimits::nodes(500_000);
+        let limits = SearchLimits::nodes(2_000_000);
         let one = search(1, &position, &limits);
         for threads in [2, 4] {
             let several = search(threads, &position, &limits);

@@ -9,6 +9,8 @@ mod pruning;
 mod qsearch;
 mod reduction;
 pub(crate) mod root;
+#[cfg(test)]
+mod testing;
 pub(crate) mod threads;
 
 use std::sync::Arc;
@@ -154,6 +156,8 @@ struct StackEntry {
     moved: Option<Cell>,
     /// The move that a singular search leaves out.
     excluded: Option<Cell>,
+    /// By how many plies the search of the move that was made there is reduced.
+    reduction: i32,
 }
 
 /// One thread of a search: the position, its memory and its limits.

@@ -26,16 +26,31 @@ pub(super) struct Node {
     pub(super) eval: i32,
     /// Whether the node was once on a principal variation.
     pub(super) was_pv: bool,
+    /// Whether the table's move is not quiet.
+    pub(super) has_threat_move: bool,
     /// By how many plies the table's move is extended.
     extended: Option<(Cell, i32)>,
 }
 
 impl Node {
-    /// The root, which is always on the principal variation, and where no move is pruned.
+    /// The root, which is always on the principal variation, and where no move is pruned. Its evaluation counts as neither above nor
+    /// below alpha.
     pub(super) fn root(searcher: &mut Searcher, alpha: i32, beta: i32, depth: i32) -> Node {
         let tier = searcher.tier();
-        let (is_cut, prunes, improving, was_pv, extended) = (false, false, true, true, None);
-        Node { alpha, beta, depth, ply: 0, tier, is_cut, prunes, improving, eval: 0, was_pv, extended }
+        Node {
+            alpha,
+            beta,
+            depth,
+            ply: 0,
+            tier,
+            is_cut: false,
+            prunes: false,
+            improving: true,
+            eval: alpha,
+            was_pv: true,
+            has_threat_move: false,
+            extended: None,
+        }
     }
 
     pub(super) fn is_pv(&self) -> bool {
@@ -96,17 +111,28 @@ impl Searcher<'_> {
         let improving = ply >= 2 && eval > self.stack[ply - 2].eval + self.params.improving_margin;
         let prunes = tier == Tier::Free && !self.is_small();
         let was_pv = hit.is_some_and(|hit| hit.is_pv);
-        let extended = None;
-        let mut node =
-            Node { alpha, beta, depth, ply, tier, is_cut, prunes, improving, eval, was_pv, extended };
+        let mut node = Node {
+            alpha,
+            beta,
+            depth,
+            ply,
+            tier,
+            is_cut,
+            prunes,
+            improving,
+            eval,
+            was_pv,
+            has_threat_move: false,
+            extended: None,
+        };
         if excluded.is_none()
             && !is_pv
-            && prunes
             && let Some(score) = self.reverse_futility(&node)
         {
             return Ok(score);
         }
         self.board.apply();
+        node.depth -= i32::from(excluded.is_none() && self.is_better_than_expected(&node));
         if excluded.is_none() && !is_pv && prunes {
             if let Some(score) = self.razor(&node)? {
                 return Ok(score);
@@ -117,6 +143,7 @@ impl Searcher<'_> {
             node.depth -= self.node_reduction(&node, hit);
         }
         if let Some(hit) = hit {
+            node.has_threat_move = tier == Tier::Free && hit.best.is_some_and(|best| !self.is_quiet(best));
             if is_pv && prunes && hit.depth >= 0 {
                 node.depth -= (depth - hit.depth).max(0) * self.params.shallow_entry / 1024;
                 node.depth = node.depth.max(1);
@@ -139,6 +166,7 @@ impl Searcher<'_> {
         // Step 7. Store the result.
         if excluded.is_none() {
             let bound = Bound::of(best, alpha, beta);
+            let is_pv = is_pv || was_pv;
             let hit = TtHit { best: best_move, score: to_tt(best, ply), depth: node.depth, bound, is_pv };
             self.memory.tt.put(key, hit, self.memory.age);
         }
@@ -162,14 +190,10 @@ impl Searcher<'_> {
         mut node: Node,
     ) -> Result<(i32, Option<Cell>), Interrupt> {
         let Node { depth, ply, tier, prunes, alpha: old_alpha, .. } = node;
-        let is_pv = node.is_pv();
         let side = self.board.side();
         let excluded = self.stack[ply].excluded;
         let previous = self.previous_move(ply);
-        let is_futile = prunes
-            && !is_pv
-            && depth <= self.params.futility_depth
-            && node.eval + self.params.futility_base + self.params.futility_margin * depth <= node.alpha;
+        let are_threats_futile = self.are_threats_futile(&node);
         let limit = move_limit(&node, &self.params);
         let (mut best, mut best_move) = (-INFINITE, None);
         let mut quiets = [Cell::new(0, 0); 32];
@@ -179,12 +203,18 @@ impl Searcher<'_> {
                 continue;
             }
 
-            // Step A. Futility and move-count pruning of quiet moves, once some move is known not to lose.
+            // Step A. Futility and move-count pruning, once some move is known not to lose.
             let count = m.deferred_after.unwrap_or(tried);
-            let is_late = is_futile || count >= limit;
-            if prunes && m.is_quiet && tried > 0 && best > -MATE_BOUND && is_late {
-                picker.skip_quiets(self);
-                continue;
+            let has_raised = node.alpha > old_alpha;
+            let reduction = self.reduction(&node, m, count, has_raised);
+            if prunes && tried > 0 && best > -MATE_BOUND {
+                if m.is_quiet && (count >= limit || self.are_quiets_futile(&node, reduction)) {
+                    picker.skip_quiets(self);
+                    continue;
+                }
+                if are_threats_futile && !m.is_quiet && self.is_at_most_three(m.cell) {
+                    continue;
+                }
             }
             if !self.board.is_legal(m.cell) {
                 continue;
@@ -202,8 +232,6 @@ impl Searcher<'_> {
             // is no choice, and costs no depth.
             let extended = node.extended.filter(|(cell, _)| *cell == m.cell);
             let next_depth = depth - 1 + extended.map_or(i32::from(tier == Tier::Forced), |(_, plies)| plies);
-            let has_raised = node.alpha > old_alpha;
-            let reduction = self.reduction(&node, m, count, has_raised);
             let is_first = tried == 0;
             tried += i32::from(m.deferred_after.is_none());
             let search_move = |search: &mut Self| {
@@ -259,7 +287,10 @@ impl Searcher<'_> {
         let mut score = -INFINITE;
         if !is_first {
             let expects_cut = reduction > 0 || !is_cut;
-            score = -self.alpha_beta(-alpha - 1, -alpha, next_depth - reduction, ply + 1, expects_cut)?;
+            self.stack[ply].reduction = reduction;
+            let searched = self.alpha_beta(-alpha - 1, -alpha, next_depth - reduction, ply + 1, expects_cut);
+            self.stack[ply].reduction = 0;
+            score = -searched?;
             if score > alpha && reduction > 0 {
                 let is_far = score > alpha + self.params.deeper_margin && !is_mate(score);
                 score =

@@ -312,6 +312,13 @@ impl Searcher<'_> {
         is_quiet(self.board.entry(cell, side), self.board.entry(cell, !side))
     }
 
+    /// Whether a move makes no more than a three, and blocks no more than a three or a four that makes nothing else.
+    pub(super) fn is_at_most_three(&self, cell: Cell) -> bool {
+        let side = self.board.side();
+        let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
+        own.threat <= Threat::OpenThree && other.threat <= Threat::Four
+    }
+
     /// Swaps the best of the moves from `index` on to `index`.
     pub(super) fn pick(&mut self, index: usize) -> Option<ScoredMove> {
         let rest = self.moves.get_mut(index..)?;

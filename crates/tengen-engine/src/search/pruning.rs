@@ -27,11 +27,49 @@ impl Searcher<'_> {
     /// Reverse futility pruning: near the horizon, an evaluation far above beta is trusted.
     pub(super) fn reverse_futility(&self, node: &Node) -> Option<i32> {
         let &Node { beta, depth, eval, .. } = node;
-        let SearchParams { reverse_depth, reverse_margin, reverse_base, reverse_improving, .. } = self.params;
-        let improving = if node.improving { reverse_improving } else { 0 };
-        let margin = reverse_base + reverse_margin * (100 * depth - improving) / 100;
-        let is_won = eval - margin >= beta && beta.abs() < MATE_BOUND;
-        (depth <= reverse_depth && is_won).then_some(eval)
+        let params = &self.params;
+        let (greatest_depth, base) = match node.tier {
+            Tier::Forced => return None,
+            Tier::Defend => (params.defence_depth, params.reverse_base + params.defence_margin),
+            Tier::Free => (params.reverse_depth, params.reverse_base),
+        };
+        if depth > greatest_depth || self.is_small() {
+            return None;
+        }
+        let improving = if node.improving { params.reverse_improving } else { 0 };
+        let margin = base + params.reverse_margin * (100 * depth - improving) / 100;
+        (eval - margin >= beta && beta.abs() < MATE_BOUND).then_some(eval)
+    }
+
+    /// Whether the evaluation is higher than the side to move could expect after a move that the opponent's search reduced, so
+    /// that the node is searched one ply less ("hindsight").
+    pub(super) fn is_better_than_expected(&self, node: &Node) -> bool {
+        let Some(above) = node.ply.checked_sub(1).map(|ply| self.stack[ply]) else { return false };
+        node.prunes
+            && !node.is_pv()
+            && node.depth >= 2
+            && above.reduction > 0
+            && node.eval + above.eval > self.params.hindsight_margin
+    }
+
+    /// Futility pruning: near the horizon, where the evaluation is far below alpha, quiet moves hardly raise it. A move that would
+    /// be searched with a reduction is as near the horizon as one without it at less depth.
+    pub(super) fn are_quiets_futile(&self, node: &Node, reduction: i32) -> bool {
+        let params = &self.params;
+        // In hundredths of a ply.
+        let depth = 100 * node.depth - reduction * params.futility_reduced;
+        let margin = params.futility_base + params.futility_margin * depth / 100;
+        !node.is_pv() && depth <= 100 * params.futility_depth && node.eval + margin <= node.alpha
+    }
+
+    /// The same for moves that make a three or block one.
+    pub(super) fn are_threats_futile(&self, node: &Node) -> bool {
+        let params = &self.params;
+        let margin = params.threat_futility_base + params.threat_futility_margin * node.depth;
+        !node.is_pv()
+            && node.prunes
+            && node.depth <= params.threat_futility_depth
+            && node.eval + margin <= node.alpha
     }
 
     /// Razoring: near the horizon, a position far below alpha is searched by fours alone.
@@ -156,5 +194,91 @@ impl Searcher<'_> {
         let searched = self.alpha_beta(bound - 1, bound, depth, ply, is_cut);
         self.stack[ply].excluded = None;
         searched
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::testing::with_searcher;
+
+    /// Asks a searcher with these parameters about a node two plies below the root that is not on a principal variation, has an alpha
+    /// of 0 and may prune, and of which `change` changes the rest.
+    fn ask<T>(
+        params: &str,
+        change: impl FnOnce(&mut Node),
+        question: impl FnOnce(&mut Searcher, &Node) -> T,
+    ) -> T {
+        with_searcher(params, &[(7, 7), (7, 8)], |searcher| {
+            let mut node = Node::root(searcher, 0, 1, 4);
+            (node.ply, node.prunes, node.improving, node.was_pv) = (2, true, false, false);
+            change(&mut node);
+            question(searcher, &node)
+        })
+    }
+
+    #[test]
+    fn an_evaluation_far_above_beta_is_trusted_near_the_horizon_but_where_a_four_is_to_be_answered() {
+        let params = "reverse_depth=6 reverse_margin=50 reverse_base=0 defence_depth=4 defence_margin=100";
+        let score = |tier, depth, eval| {
+            let change = |node: &mut Node| (node.tier, node.depth, node.eval) = (tier, depth, eval);
+            ask(params, change, |searcher, node| searcher.reverse_futility(node))
+        };
+        assert_eq!(score(Tier::Free, 4, 201), Some(201));
+        assert_eq!(score(Tier::Free, 4, 200), None);
+        assert_eq!(score(Tier::Free, 7, 2000), None);
+        // Where an open three is to be answered, the margin is greater and the depth less.
+        assert_eq!(score(Tier::Defend, 4, 301), Some(301));
+        assert_eq!(score(Tier::Defend, 4, 300), None);
+        assert_eq!(score(Tier::Defend, 5, 2000), None);
+        assert_eq!(score(Tier::Forced, 1, 2000), None);
+    }
+
+    #[test]
+    fn quiet_moves_are_futile_by_the_depth_that_their_reduction_leaves() {
+        let is_futile = |params, depth, eval, reduction| {
+            let change = |node: &mut Node| (node.depth, node.eval) = (depth, eval);
+            ask(params, change, |searcher, node| searcher.are_quiets_futile(node, reduction))
+        };
+        let params = "futility_depth=6 futility_margin=50 futility_base=0 futility_reduced=50";
+        assert!(is_futile(params, 6, -300, 0) && !is_futile(params, 6, -299, 0));
+        assert!(is_futile(params, 6, -200, 4) && !is_futile(params, 6, -199, 4));
+        assert!(is_futile(params, 8, -300, 4) && !is_futile(params, 8, -2000, 3));
+    }
+
+    #[test]
+    fn moves_with_threats_are_futile_at_less_depth_only() {
+        let is_futile = |params, depth, eval| {
+            let change = |node: &mut Node| (node.depth, node.eval) = (depth, eval);
+            ask(params, change, |searcher, node| searcher.are_threats_futile(node))
+        };
+        let params = "threat_futility_depth=2 threat_futility_margin=80 threat_futility_base=140";
+        assert!(is_futile(params, 2, -300) && !is_futile(params, 2, -299));
+        assert!(!is_futile(params, 3, -2000));
+        assert!(!is_futile("threat_futility_depth=0", 1, -2000));
+    }
+
+    #[test]
+    fn what_makes_or_blocks_more_than_a_three_is_no_futile_threat() {
+        // Black has three in a row and a two, White a two; Black is to move.
+        let stones = [(7, 7), (0, 0), (8, 7), (3, 3), (9, 7), (4, 3), (7, 4), (14, 0), (8, 4), (14, 14)];
+        with_searcher("", &stones, |searcher| {
+            let is_at_most_three = |x, y| searcher.is_at_most_three(Cell::new(x, y));
+            assert!(!is_at_most_three(10, 7), "a four");
+            assert!(is_at_most_three(9, 4) && is_at_most_three(5, 3), "a three, and the point of one");
+        });
+    }
+
+    #[test]
+    fn a_reduced_move_that_the_evaluation_refutes_costs_a_ply() {
+        let is_better = |reduction, eval_above, eval| {
+            let change = |node: &mut Node| node.eval = eval;
+            ask("hindsight_margin=120", change, |searcher, node| {
+                (searcher.stack[1].reduction, searcher.stack[1].eval) = (reduction, eval_above);
+                searcher.is_better_than_expected(node)
+            })
+        };
+        assert!(is_better(1, 20, 101) && !is_better(1, 20, 100));
+        assert!(!is_better(0, 20, 500), "the move was not reduced");
     }
 }

@@ -29,11 +29,13 @@ impl Searcher<'_> {
             (!node.improving, params.reduction_worsening),
             (has_raised, params.reduction_raised),
             (is_far, params.reduction_far),
+            (m.is_quiet && node.has_threat_move, params.reduction_threat_move),
         ];
         reduction += terms.iter().filter(|(holds, _)| *holds).map(|(_, term)| term).sum::<i32>();
-        if m.is_quiet && params.reduction_history != 0 {
+        if m.is_quiet {
             let history = self.memory.history.quiet(self.board.side(), m.cell);
             reduction -= history * params.reduction_history / HISTORY_LIMIT;
+            reduction += (node.alpha - node.eval).clamp(-300, 300) * params.reduction_deficit / 100;
         }
         (reduction / 1024).clamp(0, node.depth - 2)
     }
@@ -74,62 +76,57 @@ pub(super) fn move_limit(node: &Node, params: &SearchParams) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicU64;
-
-    use tengen_analysis::{StopHandle, SystemClock};
-    use tengen_game::{BoardSize, Point, Position, Rule};
-
     use super::*;
-    use crate::board::Board;
-    use crate::search::{Budget, Memory};
+    use crate::search::testing::with_searcher;
 
     /// The reductions of a move on the corner after two stones in the middle, by how many moves came before it: at the root, and in
-    /// a node of the same depth that is not on a principal variation.
-    fn reductions(params: &str, depth: i32, tried: &[i32]) -> Vec<(i32, i32)> {
-        let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
-        for point in [Point::new(7, 7), Point::new(7, 8)] {
-            position.play(point).unwrap();
-        }
-        let mut board = Board::new(&position, None);
-        board.apply();
-        let mut memory = Memory::new(0, params.parse().unwrap());
-        let (clock, stop, helper_nodes) = (SystemClock::default(), StopHandle::default(), AtomicU64::new(0));
-        let mut searcher =
-            Searcher::new(&mut board, &mut memory, &clock, &stop, Budget::default(), 0, &helper_nodes);
-        let root = Node::root(&mut searcher, -100, 100, depth);
-        let mut other = root;
-        (other.beta, other.was_pv) = (root.alpha + 1, false);
-        let cell = Cell::new(0, 0);
-        let m = PickedMove { cell, is_quiet: true, deferred_after: None };
-        tried
-            .iter()
-            .map(|&tried| {
-                (
-                    searcher.root_reduction(&root, cell, tried, false),
-                    searcher.reduction(&other, m, tried, false),
-                )
-            })
-            .collect()
+    /// a node of the same depth that is not on a principal variation, with this evaluation below alpha.
+    fn reductions(params: &str, depth: i32, deficit: i32, tried: &[i32]) -> Vec<(i32, i32)> {
+        with_searcher(params, &[(7, 7), (7, 8)], |searcher| {
+            let root = Node::root(searcher, -100, 100, depth);
+            let mut other = root;
+            (other.beta, other.was_pv, other.eval) = (root.alpha + 1, false, root.alpha - deficit);
+            let cell = Cell::new(0, 0);
+            let m = PickedMove { cell, is_quiet: true, deferred_after: None };
+            let reductions = |&tried| {
+                let at_root = searcher.root_reduction(&root, cell, tried, false);
+                (at_root, searcher.reduction(&other, m, tried, false))
+            };
+            tried.iter().map(reductions).collect()
+        })
     }
 
     #[test]
     fn late_moves_are_reduced_more_and_those_of_the_root_at_most_by_its_limit() {
         let params = "root_reduction=1 reduction_pv=1024 reduction_base=768 reduction_percent=50";
-        let by_order = reductions(params, 12, &[0, 2, 5, 20, 100]);
+        let by_order = reductions(params, 12, 0, &[0, 2, 5, 20, 100]);
         assert_eq!(by_order[..2], [(0, 0), (0, 0)], "the first moves are never reduced");
         assert!(by_order.is_sorted(), "{by_order:?}");
         let (at_root, elsewhere) = by_order[4];
         assert_eq!(at_root, 1);
         assert!(elsewhere > 4, "{elsewhere}");
-        let without = reductions("root_reduction=0", 12, &[100]);
+        let without = reductions("root_reduction=0", 12, 0, &[100]);
         assert_eq!(without[0].0, 0);
         assert!(without[0].1 > 2, "{without:?}");
     }
 
     #[test]
     fn nothing_is_reduced_near_the_horizon_and_something_is_left_to_search() {
-        assert_eq!(reductions("", 2, &[100]), [(0, 0)]);
-        let most = reductions("reduction_base=3072 reduction_percent=200 root_reduction=20", 4, &[100]);
+        assert_eq!(reductions("", 2, 0, &[100]), [(0, 0)]);
+        let most = reductions("reduction_base=3072 reduction_percent=200 root_reduction=20", 4, 0, &[100]);
         assert_eq!(most, [(2, 2)]);
+    }
+
+    #[test]
+    fn quiet_moves_are_reduced_more_the_further_the_evaluation_is_below_alpha() {
+        let by_deficit = |params, deficit| reductions(params, 12, deficit, &[20])[0];
+        let params = "reduction_deficit=1024";
+        let (at_root, even) = by_deficit(params, 0);
+        assert_eq!(by_deficit(params, 100), (at_root, even + 1));
+        assert_eq!(by_deficit(params, -100), (at_root, even - 1));
+        // No more than for 300 units.
+        assert_eq!(by_deficit(params, 300), (at_root, even + 3));
+        assert_eq!(by_deficit(params, 10_000), (at_root, even + 3));
+        assert_eq!(by_deficit("reduction_deficit=0", 300), by_deficit("reduction_deficit=0", 0));
     }
 }
