@@ -132,8 +132,8 @@ impl Searcher<'_> {
             return Ok(score);
         }
         self.board.apply();
-        node.depth -= i32::from(excluded.is_none() && self.is_better_than_expected(&node));
         if excluded.is_none() && !is_pv && prunes {
+            node.depth -= i32::from(self.is_better_than_expected(&node));
             if let Some(score) = self.razor(&node)? {
                 return Ok(score);
             }

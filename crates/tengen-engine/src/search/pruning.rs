@@ -23,6 +23,16 @@ pub(super) enum Singularity {
     Unknown,
 }
 
+impl Node {
+    /// Whether the evaluation is below alpha by a base and a margin for each ply, off the principal variation and at `depth` hundredths
+    /// of a ply, of which there are at most `greatest_depth` plies.
+    fn is_far_below_alpha(&self, depth: i32, greatest_depth: i32, margin: i32, base: i32) -> bool {
+        !self.is_pv()
+            && depth <= 100 * greatest_depth
+            && self.eval + base + margin * depth / 100 <= self.alpha
+    }
+}
+
 impl Searcher<'_> {
     /// Reverse futility pruning: near the horizon, an evaluation far above beta is trusted.
     pub(super) fn reverse_futility(&self, node: &Node) -> Option<i32> {
@@ -45,31 +55,23 @@ impl Searcher<'_> {
     /// that the node is searched one ply less ("hindsight").
     pub(super) fn is_better_than_expected(&self, node: &Node) -> bool {
         let Some(above) = node.ply.checked_sub(1).map(|ply| self.stack[ply]) else { return false };
-        node.prunes
-            && !node.is_pv()
-            && node.depth >= 2
-            && above.reduction > 0
-            && node.eval + above.eval > self.params.hindsight_margin
+        node.depth >= 2 && above.reduction > 0 && node.eval + above.eval > self.params.hindsight_margin
     }
 
     /// Futility pruning: near the horizon, where the evaluation is far below alpha, quiet moves hardly raise it. A move that would
     /// be searched with a reduction is as near the horizon as one without it at less depth.
     pub(super) fn are_quiets_futile(&self, node: &Node, reduction: i32) -> bool {
-        let params = &self.params;
-        // In hundredths of a ply.
-        let depth = 100 * node.depth - reduction * params.futility_reduced;
-        let margin = params.futility_base + params.futility_margin * depth / 100;
-        !node.is_pv() && depth <= 100 * params.futility_depth && node.eval + margin <= node.alpha
+        let SearchParams { futility_depth, futility_margin, futility_base, .. } = self.params;
+        let depth = 100 * node.depth - reduction * self.params.futility_reduced;
+        node.is_far_below_alpha(depth, futility_depth, futility_margin, futility_base)
     }
 
     /// The same for moves that make a three or block one.
     pub(super) fn are_threats_futile(&self, node: &Node) -> bool {
-        let params = &self.params;
-        let margin = params.threat_futility_base + params.threat_futility_margin * node.depth;
-        !node.is_pv()
-            && node.prunes
-            && node.depth <= params.threat_futility_depth
-            && node.eval + margin <= node.alpha
+        let SearchParams { threat_futility_depth, threat_futility_margin, threat_futility_base, .. } =
+            self.params;
+        let depth = 100 * node.depth;
+        node.is_far_below_alpha(depth, threat_futility_depth, threat_futility_margin, threat_futility_base)
     }
 
     /// Razoring: near the horizon, a position far below alpha is searched by fours alone.
@@ -261,11 +263,16 @@ mod tests {
     #[test]
     fn what_makes_or_blocks_more_than_a_three_is_no_futile_threat() {
         // Black has three in a row and a two, White a two; Black is to move.
-        let stones = [(7, 7), (0, 0), (8, 7), (3, 3), (9, 7), (4, 3), (7, 4), (14, 0), (8, 4), (14, 14)];
+        let mut stones =
+            vec![(7, 7), (0, 0), (8, 7), (3, 3), (9, 7), (4, 3), (7, 4), (14, 0), (8, 4), (14, 14)];
         with_searcher("", &stones, |searcher| {
             let is_at_most_three = |x, y| searcher.is_at_most_three(Cell::new(x, y));
             assert!(!is_at_most_three(10, 7), "a four");
             assert!(is_at_most_three(9, 4) && is_at_most_three(5, 3), "a three, and the point of one");
+        });
+        stones.push((14, 7));
+        with_searcher("", &stones, |searcher| {
+            assert!(!searcher.is_at_most_three(Cell::new(10, 7)), "White blocks an open four");
         });
     }
 
