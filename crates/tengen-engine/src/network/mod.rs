@@ -17,8 +17,8 @@ use tengen_game::Color;
 
 use crate::board::{Board, CELLS, Cell, STRIDE, Threat};
 use crate::weights::{
-    CHANNELS, HEADS, HIDDEN_SHIFT, INPUTS, NEAR_CELLS, NEAR_LAST, NEURON_UNIT, NetworkFile, NetworkHead,
-    NetworkWeights, OUTPUT_SHIFT, TABLES_LIMIT, TABLES_UNIT,
+    CHANNELS, HEADS, INPUTS, NEAR_CELLS, NEAR_LAST, NetworkFile, NetworkHead, NetworkWeights, OUTPUT_SHIFT,
+    TABLES_LIMIT, TABLES_UNIT,
 };
 use simd::{Difference, Instructions};
 
@@ -79,7 +79,8 @@ pub(crate) struct Evaluator {
     /// The cells that are collected, by the number of the update.
     seen: Box<[u32; CELLS]>,
     updates: u32,
-    differences: Vec<Difference>,
+    /// The changes of cells, of which as many as a function says are to be added.
+    differences: Box<[Difference; CELLS]>,
 }
 
 impl Evaluator {
@@ -96,7 +97,7 @@ impl Evaluator {
             accumulators: Vec::new(),
             seen: Box::new([0; CELLS]),
             updates: 0,
-            differences: Vec::new(),
+            differences: Box::new([Difference::default(); CELLS]),
         }
     }
 
@@ -131,18 +132,18 @@ impl Evaluator {
             self.accumulators.get(moves).is_some_and(|known| known.serial == board.serial(moves))
         });
         let mut accumulator = Accumulator::EMPTY;
-        match known {
+        let count = match known {
             Some(known) => {
                 accumulator = self.accumulators[known];
                 if known == moves {
                     return accumulator;
                 }
-                self.collect_since(board, known);
+                self.collect_since(board, known)
             }
             None => self.collect_all(board),
-        }
+        };
         if let Some(networks) = &self.networks {
-            self.instructions.update(&mut accumulator.of_color, networks, &self.differences);
+            self.instructions.update(&mut accumulator.of_color, networks, &self.differences[..count]);
         }
         accumulator.serial = board.serial(moves);
         if self.accumulators.len() <= moves {
@@ -152,23 +153,25 @@ impl Evaluator {
         accumulator
     }
 
-    /// Collects all cells, as differences from a board without any pattern, whose cells add nothing.
-    fn collect_all(&mut self, board: &Board) {
-        self.differences.clear();
+    /// Collects all cells, as differences from a board without any pattern, whose cells add nothing. Returns how many there are.
+    fn collect_all(&mut self, board: &Board) -> usize {
         let all = board.empty().iter().map(|cell| board.code_numbers(cell));
-        self.differences.extend(all.map(|new| Difference { old: [0; 2], new }));
+        let pairs = self.differences.iter_mut().zip(all);
+        pairs.map(|(difference, new)| *difference = Difference { old: [0; 2], new }).count()
     }
 
-    /// Collects the cells that differ between the position after `known` moves and the one on the board.
-    fn collect_since(&mut self, board: &Board, known: usize) {
+    /// Collects the cells that differ between the position after `known` moves and the one on the board. Returns how many there are.
+    fn collect_since(&mut self, board: &Board, known: usize) -> usize {
         self.updates += 1;
-        self.differences.clear();
+        let mut count = 0;
         for (cell, old) in board.changes_since(known) {
-            // The first change of a cell has its oldest state.
-            if std::mem::replace(&mut self.seen[cell.index()], self.updates) != self.updates {
-                self.differences.push(Difference { old, new: board.code_numbers(cell) });
-            }
+            // Without a branch: the next change takes the place of one whose cell was collected before. The first change of a cell
+            // has its oldest state.
+            self.differences[count.min(CELLS - 1)] = Difference { old, new: board.code_numbers(cell) };
+            let seen = std::mem::replace(&mut self.seen[cell.index()], self.updates);
+            count += usize::from(seen != self.updates);
         }
+        count
     }
 }
 

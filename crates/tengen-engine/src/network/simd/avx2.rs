@@ -1,0 +1,97 @@
+//! The inner loops for processors with AVX2.
+
+use std::arch::x86_64::*;
+use std::sync::Arc;
+
+use super::{Difference, Inputs};
+use crate::network::Sums;
+use crate::weights::{CHANNELS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, NetworkWeights};
+
+#[target_feature(enable = "avx2")]
+pub(super) fn update(sums: &mut [Sums; 2], networks: &[Arc<NetworkWeights>; 2], differences: &[Difference]) {
+    super::update(sums, networks, differences);
+}
+
+#[target_feature(enable = "avx2")]
+pub(super) fn add_up(networks: &[Arc<NetworkWeights>; 2], cells: &[[u16; 2]]) -> [Sums; 2] {
+    super::add_up(networks, cells)
+}
+
+/// Eight neurons at a time. The compiler does not find the instruction that multiplies and adds pairs by itself.
+#[target_feature(enable = "avx2")]
+pub(super) fn logit(head: &NetworkHead, inputs: Inputs<'_>, tables: i32) -> i32 {
+    /// Sixteen numbers from `begin` on.
+    #[allow(unsafe_code, reason = "the instruction takes a pointer")]
+    #[target_feature(enable = "avx2")]
+    fn load(numbers: &[i16], begin: usize) -> __m256i {
+        let numbers = &numbers[begin..begin + 16];
+        // SAFETY: there are sixteen numbers of two bytes; the instruction needs no alignment.
+        unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) }
+    }
+
+    /// Eight numbers, each in 32 bits.
+    #[target_feature(enable = "avx2")]
+    fn widen(numbers: &[i16]) -> __m256i {
+        _mm256_setr_epi32(
+            numbers[0].into(),
+            numbers[1].into(),
+            numbers[2].into(),
+            numbers[3].into(),
+            numbers[4].into(),
+            numbers[5].into(),
+            numbers[6].into(),
+            numbers[7].into(),
+        )
+    }
+
+    /// The products of weights and inputs in eight sums.
+    #[target_feature(enable = "avx2")]
+    fn products(weights: &[i16; INPUTS], inputs: &[__m256i; INPUTS / 16]) -> __m256i {
+        let mut sums = _mm256_setzero_si256();
+        for (index, &input) in inputs.iter().enumerate() {
+            sums = _mm256_add_epi32(sums, _mm256_madd_epi16(load(weights, 16 * index), input));
+        }
+        sums
+    }
+
+    /// The sums of the eight numbers of each of eight vectors.
+    #[target_feature(enable = "avx2")]
+    fn add_up(vectors: [__m256i; 8]) -> __m256i {
+        let [a, b, c, d, e, f, g, h] = vectors;
+        let first = _mm256_hadd_epi32(_mm256_hadd_epi32(a, b), _mm256_hadd_epi32(c, d));
+        let last = _mm256_hadd_epi32(_mm256_hadd_epi32(e, f), _mm256_hadd_epi32(g, h));
+        let (low, high) =
+            (_mm256_permute2x128_si256::<0x20>(first, last), _mm256_permute2x128_si256::<0x31>(first, last));
+        _mm256_add_epi32(low, high)
+    }
+
+    let zero = _mm256_setzero_si256();
+    let sums_of = inputs;
+    let mut inputs = [zero; INPUTS / 16];
+    for (index, input) in inputs.iter_mut().enumerate() {
+        *input = load(sums_of[16 * index / CHANNELS], 16 * index % CHANNELS);
+    }
+    let tables_vector = _mm256_set1_epi32(tables);
+    let mut sums = products(&head.direct, &inputs);
+    for eight in 0..HIDDEN / 8 {
+        let mut vectors = [zero; 8];
+        for (index, vector) in vectors.iter_mut().enumerate() {
+            *vector = products(&head.hidden[8 * eight + index], &inputs);
+        }
+        let biases = &head.hidden_bias[8 * eight..][..8];
+        let bias = _mm256_setr_epi32(
+            biases[0], biases[1], biases[2], biases[3], biases[4], biases[5], biases[6], biases[7],
+        );
+        // These weights are numbers of 16 bits, and so is what they are multiplied with: an input, or a neuron.
+        let by_tables = _mm256_mullo_epi32(widen(&head.hidden_by_tables[8 * eight..][..8]), tables_vector);
+        let neurons = _mm256_add_epi32(_mm256_add_epi32(add_up(vectors), bias), by_tables);
+        let neurons = _mm256_srai_epi32::<{ HIDDEN_SHIFT as i32 }>(neurons);
+        let neurons = _mm256_min_epi32(_mm256_max_epi32(neurons, zero), _mm256_set1_epi32(NEURON_UNIT));
+        let output = widen(&head.output[8 * eight..][..8]);
+        sums = _mm256_add_epi32(sums, _mm256_mullo_epi32(neurons, output));
+    }
+    let half = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
+    let quarter = _mm_add_epi32(half, _mm_shuffle_epi32::<0b01_00_11_10>(half));
+    let sum = _mm_add_epi32(quarter, _mm_shuffle_epi32::<0b10_11_00_01>(quarter));
+    head.bias + i32::from(head.direct_by_tables) * tables + _mm_cvtsi128_si32(sum)
+}
