@@ -1,5 +1,7 @@
 //! The states of all cells, and how moves change them: making moves and taking them back.
 
+use std::ops::Range;
+
 use tengen_game::Color;
 
 use super::Board;
@@ -365,6 +367,13 @@ impl Board {
     /// The numbers of both codes of a cell.
     pub(crate) fn code_numbers(&self, cell: Cell) -> [u16; 2] {
         self.state(cell).numbers()
+    }
+
+    /// The numbers of both codes of the cells in some columns of a row. Changes must be applied.
+    pub(crate) fn code_numbers_in_row(&self, y: usize, xs: Range<usize>) -> impl Iterator<Item = [u16; 2]> {
+        debug_assert!(self.states.are_applied());
+        let begin = Cell::new(0, y).index();
+        self.states.cells[begin + xs.start..begin + xs.end].iter().map(|state| state.numbers())
     }
 
     /// The sums of the cell terms of both colours before the last move, if there is one.

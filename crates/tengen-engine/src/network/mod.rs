@@ -35,21 +35,23 @@ pub(crate) fn is_near_last(board: &Board, cell: Cell) -> bool {
     board.last_move().is_some_and(near)
 }
 
-/// The numbers of the codes of Black and White of the cells near the last move, and how many there are. Cells without any code add
+/// The numbers of the codes of Black and White of some cells near the last move.
+type NearCodes = [[u16; 2]; NEAR_CELLS];
+
+/// Collects the numbers of the codes of the cells near the last move, and returns how many there are. Cells without any code add
 /// nothing, and are left out.
-fn codes_near_last(board: &Board) -> ([[u16; 2]; NEAR_CELLS], usize) {
-    let (mut codes, mut count) = ([[0; 2]; NEAR_CELLS], 0);
-    let Some(last) = board.last_move() else { return (codes, 0) };
+fn collect_near_last(board: &Board, codes: &mut NearCodes) -> usize {
+    let Some(last) = board.last_move() else { return 0 };
     let around = |at: usize| at.saturating_sub(NEAR_LAST)..(at + NEAR_LAST + 1).min(STRIDE);
+    let mut count = 0;
     for y in around(last.y()) {
-        for x in around(last.x()) {
-            let numbers = board.code_numbers(Cell::new(x, y));
+        for numbers in board.code_numbers_in_row(y, around(last.x())) {
             // Without a branch: the next cell takes the place of one that is left out.
             codes[count.min(NEAR_CELLS - 1)] = numbers;
             count += usize::from(numbers != [0; 2]);
         }
     }
-    (codes, count)
+    count
 }
 
 /// The channels of both colours, of the position after some moves.
@@ -81,6 +83,8 @@ pub(crate) struct Evaluator {
     updates: u32,
     /// The changes of cells, of which as many as a function says are to be added.
     differences: Box<[Difference; CELLS]>,
+    /// Room for [`collect_near_last`].
+    near: NearCodes,
 }
 
 impl Evaluator {
@@ -98,6 +102,7 @@ impl Evaluator {
             seen: Box::new([0; CELLS]),
             updates: 0,
             differences: Box::new([Difference::default(); CELLS]),
+            near: [[0; 2]; NEAR_CELLS],
         }
     }
 
@@ -114,8 +119,8 @@ impl Evaluator {
         }
         let whole = self.accumulator(board).of_color;
         let Some(networks) = &self.networks else { return 0 };
-        let (codes, count) = codes_near_last(board);
-        let near = self.instructions.add_up(networks, &codes[..count]);
+        let count = collect_near_last(board, &mut self.near);
+        let near = self.instructions.add_up(networks, &self.near[..count]);
         let (side, other) = (board.side().index(), (!board.side()).index());
         let head = &networks[side].heads()[head_of(board)];
         let scale = self.scales[side];
@@ -251,13 +256,14 @@ mod tests {
     fn cells_near_the_last_move_are_found_at_edges_too() {
         let size = BoardSize::new(20).unwrap();
         let mut board = Board::with_weights(&Position::new(Rule::FREESTYLE, size), weights());
-        assert_eq!(codes_near_last(&board).1, 0, "there is no last move");
+        let mut codes = [[0; 2]; NEAR_CELLS];
+        assert_eq!(collect_near_last(&board, &mut codes), 0, "there is no last move");
         for point in ["j10", "a1", "k11", "t20", "b3", "t2", "m9", "c20"] {
             board.make(Cell::from(tengen_game::Point::parse(point, size).unwrap()));
             let near = board.empty().iter().filter(|&cell| is_near_last(&board, cell));
             let mut expected: Vec<_> = near.map(|cell| board.code_numbers(cell)).collect();
             expected.retain(|codes| *codes != [0; 2]);
-            let (codes, count) = codes_near_last(&board);
+            let count = collect_near_last(&board, &mut codes);
             assert_eq!(&codes[..count], expected, "{point}");
             assert!((14..NEAR_CELLS).contains(&count), "{point}: {count}");
         }
