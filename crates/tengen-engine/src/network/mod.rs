@@ -54,19 +54,18 @@ fn collect_near_last(board: &Board, codes: &mut NearCodes) -> usize {
     count
 }
 
-/// The channels of both colours, of the position after some moves.
+/// The channels of both colours.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Accumulator {
-    of_color: [Sums; 2],
-    /// Which position it is: the serial number of the last move.
-    serial: u64,
-}
+struct Accumulator([Sums; 2]);
 
 impl Accumulator {
-    /// No position's: nothing is added up.
-    const EMPTY: Accumulator = Accumulator { of_color: [[0; CHANNELS]; 2], serial: u64::MAX };
+    /// Nothing is added up.
+    const EMPTY: Accumulator = Accumulator([[0; CHANNELS]; 2]);
 }
+
+/// No position has this serial number.
+const NO_SERIAL: u64 = u64::MAX;
 
 /// Evaluates the positions of one board by the network, as the board moves from one to the next.
 #[derive(Clone, Debug)]
@@ -78,6 +77,8 @@ pub(crate) struct Evaluator {
     instructions: Instructions,
     /// By the number of moves on the board.
     accumulators: Vec<Accumulator>,
+    /// Which positions they belong to: the serial numbers of the last moves.
+    serials: Vec<u64>,
     /// The cells that are collected, by the number of the update.
     seen: Box<[u32; CELLS]>,
     updates: u32,
@@ -99,6 +100,7 @@ impl Evaluator {
             scales: families.map(|family| i32::from(family.scale)),
             instructions: Instructions::detect(),
             accumulators: Vec::new(),
+            serials: Vec::new(),
             seen: Box::new([0; CELLS]),
             updates: 0,
             differences: Box::new([Difference::default(); CELLS]),
@@ -117,8 +119,9 @@ impl Evaluator {
         if self.networks.is_none() {
             return 0;
         }
-        let whole = self.accumulator(board).of_color;
+        self.accumulate(board);
         let Some(networks) = &self.networks else { return 0 };
+        let whole = &self.accumulators[board.moves_made()].0;
         let count = collect_near_last(board, &mut self.near);
         let near = self.instructions.add_up(networks, &self.near[..count]);
         let (side, other) = (board.side().index(), (!board.side()).index());
@@ -130,32 +133,28 @@ impl Evaluator {
         ((logit * i64::from(scale)) >> OUTPUT_SHIFT) as i32
     }
 
-    /// The accumulator of the position on the board, from the nearest one before it that is known.
-    fn accumulator(&mut self, board: &Board) -> Accumulator {
+    /// Makes the accumulator of the position on the board, from the nearest one before it that is known.
+    fn accumulate(&mut self, board: &Board) {
         let moves = board.moves_made();
-        let known = (0..=moves).rev().find(|&moves| {
-            self.accumulators.get(moves).is_some_and(|known| known.serial == board.serial(moves))
-        });
-        let mut accumulator = Accumulator::EMPTY;
+        let is_known =
+            |&moves: &usize| self.serials.get(moves).is_some_and(|&known| known == board.serial(moves));
+        let known = (0..=moves).rev().find(is_known);
+        if known == Some(moves) {
+            return;
+        }
         let count = match known {
-            Some(known) => {
-                accumulator = self.accumulators[known];
-                if known == moves {
-                    return accumulator;
-                }
-                self.collect_since(board, known)
-            }
+            Some(known) => self.collect_since(board, known),
             None => self.collect_all(board),
         };
-        if let Some(networks) = &self.networks {
-            self.instructions.update(&mut accumulator.of_color, networks, &self.differences[..count]);
-        }
-        accumulator.serial = board.serial(moves);
         if self.accumulators.len() <= moves {
             self.accumulators.resize(moves + 1, Accumulator::EMPTY);
+            self.serials.resize(moves + 1, NO_SERIAL);
         }
-        self.accumulators[moves] = accumulator;
-        accumulator
+        let Some(networks) = &self.networks else { return };
+        let (before, from) = self.accumulators.split_at_mut(moves);
+        let known = known.map_or(&Accumulator::EMPTY, |known| &before[known]);
+        self.instructions.update(&known.0, &mut from[0].0, networks, &self.differences[..count]);
+        self.serials[moves] = board.serial(moves);
     }
 
     /// Collects all cells, as differences from a board without any pattern, whose cells add nothing. Returns how many there are.

@@ -8,8 +8,13 @@ use crate::network::Sums;
 use crate::weights::{CHANNELS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, NetworkWeights};
 
 #[target_feature(enable = "avx2")]
-pub(super) fn update(sums: &mut [Sums; 2], networks: &[Arc<NetworkWeights>; 2], differences: &[Difference]) {
-    super::update(sums, networks, differences);
+pub(super) fn update(
+    before: &[Sums; 2],
+    after: &mut [Sums; 2],
+    networks: &[Arc<NetworkWeights>; 2],
+    differences: &[Difference],
+) {
+    super::update(before, after, networks, differences);
 }
 
 #[target_feature(enable = "avx2")]

@@ -44,19 +44,20 @@ impl Instructions {
         Instructions::Compiled
     }
 
-    /// Adds the changes of cells to the accumulators of both colours.
+    /// The accumulators of both colours after changes of cells, from those before.
     #[allow(unsafe_code, reason = "a function for AVX2 is only called where the processor has it")]
     pub(super) fn update(
         self,
-        sums: &mut [Sums; 2],
+        before: &[Sums; 2],
+        after: &mut [Sums; 2],
         networks: &[Arc<NetworkWeights>; 2],
         differences: &[Difference],
     ) {
         match self {
-            Instructions::Compiled => update(sums, networks, differences),
+            Instructions::Compiled => update(before, after, networks, differences),
             // SAFETY: `detect` alone makes this value, after it has seen that the processor has AVX2.
             #[cfg(all(target_arch = "x86_64", not(miri)))]
-            Instructions::Avx2 => unsafe { avx2::update(sums, networks, differences) },
+            Instructions::Avx2 => unsafe { avx2::update(before, after, networks, differences) },
         }
     }
 
@@ -87,8 +88,13 @@ impl Instructions {
 // The loops below call nothing that is not inlined for certain, as `array::map`: a call in between would save all vectors.
 
 #[inline(always)]
-fn update(sums: &mut [Sums; 2], networks: &[Arc<NetworkWeights>; 2], differences: &[Difference]) {
-    let [mut black, mut white] = *sums;
+fn update(
+    before: &[Sums; 2],
+    after: &mut [Sums; 2],
+    networks: &[Arc<NetworkWeights>; 2],
+    differences: &[Difference],
+) {
+    let [mut black, mut white] = *before;
     let [of_black, of_white] = [networks[0].rows(), networks[1].rows()];
     for Difference { old, new } in differences {
         let (old_black, old_white) = (&of_black[usize::from(old[0])], &of_white[usize::from(old[1])]);
@@ -96,7 +102,7 @@ fn update(sums: &mut [Sums; 2], networks: &[Arc<NetworkWeights>; 2], differences
         change(&mut black, [&old_black.own, &old_white.other], [&new_black.own, &new_white.other]);
         change(&mut white, [&old_white.own, &old_black.other], [&new_white.own, &new_black.other]);
     }
-    *sums = [black, white];
+    *after = [black, white];
 }
 
 /// Replaces what a cell adds to an accumulator.
@@ -222,13 +228,14 @@ mod tests {
         let mut random = Rng::with_seed(1);
         let networks = [(); 2].map(|()| Arc::new(random_network(&mut random)));
         let best = Instructions::detect();
+        let before = [(); 2].map(|()| [(); CHANNELS].map(|()| random.i16(-1000..1000)));
         for round in 0..100 {
             let mut code = || random.u16(..CODES as u16);
             let differences: Vec<Difference> =
                 (0..round).map(|_| Difference { old: [code(), code()], new: [code(), code()] }).collect();
             let mut sums = [[[0; CHANNELS]; 2]; 2];
             for (sums, instructions) in sums.iter_mut().zip([Instructions::Compiled, best]) {
-                instructions.update(sums, &networks, &differences);
+                instructions.update(&before, sums, &networks, &differences);
             }
             assert_eq!(sums[0], sums[1]);
             let cells: Vec<[u16; 2]> = differences.iter().map(|difference| difference.new).collect();
@@ -237,7 +244,7 @@ mod tests {
             // The sums of a board whose cells added nothing before.
             let mut from_nothing = [[0; CHANNELS]; 2];
             let added: Vec<Difference> = cells.iter().map(|&new| Difference { old: [0; 2], new }).collect();
-            best.update(&mut from_nothing, &networks, &added);
+            best.update(&[[0; CHANNELS]; 2], &mut from_nothing, &networks, &added);
             assert_eq!(near[0], from_nothing);
             for head in networks[round % 2].heads() {
                 let inputs = [&sums[0][0], &sums[0][1], &near[0][0], &near[0][1]];
