@@ -25,6 +25,45 @@ pub(crate) struct CodeEntry {
     pub(crate) is_plain_four: bool,
 }
 
+/// What the code of a cell adds to the sums over all cells of one colour, and the sums themselves: one number, so that one addition
+/// updates all of them. From the lowest bit on: the value 32, whether a winning row can still run through the cell 16, the threat 16. In a
+/// term the value is not negative, since only differences of terms are added up; the sum of the threats says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Term(u64);
+
+impl Term {
+    const LIVE: u32 = 32;
+    const THREAT: u32 = 48;
+
+    fn new(value: i16, is_live: bool, threat: Threat) -> Term {
+        let value = (i32::from(value) - i32::from(i16::MIN)) as u64;
+        Term(value | u64::from(is_live) << Self::LIVE | (threat as u64) << Self::THREAT)
+    }
+
+    /// The threat of a term, as a number.
+    #[inline]
+    pub(super) fn threat(self) -> usize {
+        (self.0 >> Self::THREAT) as usize
+    }
+
+    /// Replaces a term in sums.
+    #[inline]
+    pub(super) fn replace(&mut self, old: Term, new: Term) {
+        self.0 = self.0.wrapping_add(new.0).wrapping_sub(old.0);
+    }
+
+    /// The sum of the values, in engine units.
+    #[inline]
+    pub(super) fn value(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// The number of cells through which a winning row can run.
+    pub(super) fn live(self) -> u16 {
+        (self.0.wrapping_sub(i64::from(self.value()) as u64) >> Self::LIVE) as u16
+    }
+}
+
 /// A power of two, so that an index is masked instead of checked.
 const ENTRIES: usize = CODES.next_power_of_two();
 
@@ -33,6 +72,8 @@ const ENTRIES: usize = CODES.next_power_of_two();
 pub(super) struct Entries {
     weights: EvaluationWeights,
     of_color: [Box<[CodeEntry; ENTRIES]>; 2],
+    /// Apart from the rest, since moves are made far more often than anything else is looked up.
+    terms: [Box<[Term; ENTRIES]>; 2],
     /// The numbers of all codes: one lookup instead of the three of [`Code::number`].
     numbers: &'static [u16; 1 << 16],
     /// The terms of the threats on the board, for the side to move.
@@ -46,8 +87,15 @@ impl Entries {
             let forbids = rule.has_forbidden_moves() && color == Color::Black;
             entries(of_colors[color.index()], forbids)
         });
+        let terms = Color::BOTH.map(|color| {
+            let mut terms = Box::new([Term::default(); ENTRIES]);
+            for (number, (term, entry)) in terms.iter_mut().zip(&*of_color[color.index()]).enumerate() {
+                *term = Term::new(entry.value, number != 0, entry.threat);
+            }
+            terms
+        });
         let threats = of_colors.map(|weights| weights.threats.clone());
-        Entries { of_color, numbers: &ALL_NUMBERS, threats, weights }
+        Entries { of_color, terms, numbers: &ALL_NUMBERS, threats, weights }
     }
 
     pub(super) fn weights(&self) -> &EvaluationWeights {
@@ -63,6 +111,11 @@ impl Entries {
     #[inline]
     pub(super) fn entry(&self, color: usize, number: u16) -> &CodeEntry {
         &self.of_color[color][usize::from(number) % ENTRIES]
+    }
+
+    #[inline]
+    pub(super) fn term(&self, color: usize, number: u16) -> Term {
+        self.terms[color][usize::from(number) % ENTRIES]
     }
 
     /// The term of a pair of threat sets, for the side to move.
@@ -118,7 +171,7 @@ impl Board {
     /// The value of the right to move alternates with every move; this is the mean of the position and of the one before it.
     pub(crate) fn evaluate(&self) -> i32 {
         let (side, other) = (self.side.index(), (!self.side).index());
-        let values = self.states.sums.values;
+        let values = self.states.sums.values();
         let now = TO_MOVE * values[side] - WAITING * values[other];
         let value = match self.values_before() {
             Some(before) => (now - (TO_MOVE * before[other] - WAITING * before[side])) / VALUE_DIVISOR,
@@ -149,6 +202,6 @@ impl Board {
 
     /// The sum of the cell terms of one colour.
     pub(crate) fn value(&self, color: Color) -> i32 {
-        self.states.sums.values[color.index()]
+        self.states.sums.terms[color.index()].value()
     }
 }

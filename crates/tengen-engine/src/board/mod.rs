@@ -176,7 +176,7 @@ impl Board {
 
     /// Whether neither side can win any more with any move.
     pub(crate) fn is_dead(&self) -> bool {
-        self.states.sums.live == 0
+        self.states.sums.terms.iter().all(|terms| terms.live() == 0)
     }
 
     /// Whether no winning row of either side can run through an empty cell any more.

@@ -93,9 +93,11 @@ impl ThreatCounts {
         bits
     }
 
+    /// A cell gets another threat. Both are given by number.
     #[inline]
-    pub(crate) fn replace(&mut self, old: Threat, new: Threat) {
-        self.0 = self.0.wrapping_add(Self::ONE[new as usize]).wrapping_sub(Self::ONE[old as usize]);
+    pub(crate) fn replace(&mut self, old: usize, new: usize) {
+        let one = |threat: usize| Self::ONE[threat % Threat::COUNT];
+        self.0 = self.0.wrapping_add(one(new)).wrapping_sub(one(old));
     }
 
     /// Which threats there are at all: a bit each, from the open three on up to the win.
@@ -147,10 +149,10 @@ mod tests {
         for mask in 0..THREAT_MASKS {
             for often in [1, 2, 483] {
                 let mut counts = ThreatCounts::default();
-                counts.replace(Quiet, Forbidden);
+                counts.replace(Quiet as usize, Forbidden as usize);
                 for (bit, threat) in counted.into_iter().enumerate().filter(|(bit, _)| mask >> bit & 1 != 0) {
-                    (0..often)
-                        .for_each(|_| counts.replace(if bit % 2 == 0 { Quiet } else { Forbidden }, threat));
+                    let old = if bit % 2 == 0 { Quiet } else { Forbidden };
+                    (0..often).for_each(|_| counts.replace(old as usize, threat as usize));
                 }
                 assert_eq!(counts.mask(), mask);
             }

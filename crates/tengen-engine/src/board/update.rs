@@ -8,7 +8,7 @@ use super::Board;
 use super::cell::{CELLS, Cell, CellSet};
 use super::code::Code;
 use super::code::Tables;
-use super::evaluate::Entries;
+use super::evaluate::{Entries, Term};
 use super::lines::{STEPS, window};
 use super::threat::{Threat, ThreatCounts};
 
@@ -61,12 +61,18 @@ pub(super) fn in_direction(found: u8, direction: usize) -> u32 {
 /// The sums over all cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sums {
-    /// The sum of the cell terms of each colour.
-    pub(super) values: [i32; 2],
+    /// The sums of the cell terms of each colour.
+    pub(super) terms: [Term; 2],
     /// The number of cells of each threat.
     pub(super) counts: [ThreatCounts; 2],
-    /// Pairs of an empty cell and a colour that could still win through it.
-    pub(super) live: u32,
+}
+
+impl Sums {
+    /// The sum of the values of each colour, in engine units.
+    #[inline]
+    pub(super) fn values(&self) -> [i32; 2] {
+        [self.terms[0].value(), self.terms[1].value()]
+    }
 }
 
 /// One cell whose state a move changes.
@@ -120,7 +126,7 @@ impl States {
         States {
             cells: Box::new([CellState::DEAD; CELLS]),
             threats: [[CellSet::EMPTY; Threat::COUNT]; 2],
-            sums: Sums { values: [0; 2], counts: [ThreatCounts::default(); 2], live: 0 },
+            sums: Sums { terms: [Term::default(); 2], counts: [ThreatCounts::default(); 2] },
             changes: Vec::new(),
             moved: Vec::new(),
             made: Lengths::default(),
@@ -247,17 +253,13 @@ impl Update<'_> {
             return old_number;
         }
         let number = entries.number(code_of(patterns, COLOR));
-        self.sums.live += u32::from(number != 0);
-        self.sums.live -= u32::from(old_number != 0);
-        let (old, new) = (entries.entry(COLOR, old_number), entries.entry(COLOR, number));
-        self.sums.values[COLOR] += i32::from(new.value) - i32::from(old.value);
-        if old.threat != new.threat {
-            self.sums.counts[COLOR].replace(old.threat, new.threat);
-            self.moved[self.made.moved] = Moved {
-                cell: index as u16,
-                color: COLOR as u8,
-                threats: old.threat as u8 | (new.threat as u8) << 4,
-            };
+        let (old, new) = (entries.term(COLOR, old_number), entries.term(COLOR, number));
+        self.sums.terms[COLOR].replace(old, new);
+        let threats = (old.threat(), new.threat());
+        if threats.0 != threats.1 {
+            self.sums.counts[COLOR].replace(threats.0, threats.1);
+            self.moved[self.made.moved] =
+                Moved { cell: index as u16, color: COLOR as u8, threats: (threats.0 | threats.1 << 4) as u8 };
             self.made.moved += 1;
         }
         number
@@ -378,7 +380,7 @@ impl Board {
 
     /// The sums of the cell terms of both colours before the last move, if there is one.
     pub(crate) fn values_before(&self) -> Option<[i32; 2]> {
-        self.moves.last().map(|made| made.sums.values)
+        self.moves.last().map(|made| made.sums.values())
     }
 
     /// Updates the patterns of the empty cells in reach of a new stone.
