@@ -1,6 +1,8 @@
 //! The patterns of a cell in all four directions, as one number, and the tables that give the pattern of
 //! a cell by the stones around it, under one rule and for both colours at once.
 
+use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use tengen_game::{Color, Rule};
@@ -143,11 +145,44 @@ const fn patterns() -> [[Pattern; 4]; CODES] {
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(super) patterns: [PatternTable; 2],
-    /// The patterns of both colours by the [window](super::lines::window) around a cell, Black's in the lower four bits.
     /// Empty where rows are so long that there would be too many windows.
-    pub(super) windows: Vec<u8>,
+    pub(super) windows: Windows,
     /// How many cells on either side a window has.
     pub(super) reach: u32,
+}
+
+/// The contents that one side of a cell can have, two bits for each cell.
+const SIDES: usize = 1 << (2 * WALLS);
+
+/// The patterns of both colours by the cells around an empty one in a line, as many on either side as the tables reach.
+///
+/// What is behind a wall does not matter, and neither do many other differences: the sides that are the same to both colours share a number,
+/// so that the table of their pairs fits the fastest caches.
+#[derive(Debug)]
+pub(super) struct Windows {
+    /// The numbers of the sides before a cell, times how many there are of sides after it.
+    before: Box<[u32; SIDES]>,
+    /// The numbers of the sides after it.
+    after: Box<[u32; SIDES]>,
+    /// The patterns by the sums of both numbers, Black's in the lower four bits.
+    patterns: Vec<u8>,
+}
+
+impl Windows {
+    fn none() -> Windows {
+        Windows { before: Box::new([0; SIDES]), after: Box::new([0; SIDES]), patterns: Vec::new() }
+    }
+
+    /// The patterns of both colours, Black's in the lower four bits, on the empty cell at `shift` of a line of two bits a cell.
+    #[inline(always)]
+    pub(super) fn look_up<const REACH: u32>(&self, line: u64, shift: u32) -> u8 {
+        let bits = 2 * REACH;
+        let around = line >> (shift - bits);
+        let mask = (1 << bits) - 1;
+        let before = self.before[(around & mask) as usize];
+        let after = self.after[(around >> (bits + 2) & mask) as usize];
+        self.patterns[(before + after) as usize]
+    }
 }
 
 /// The computed tables, by their rule.
@@ -174,7 +209,7 @@ impl Tables {
         let patterns = [black, white];
         let needed = patterns.iter().map(PatternTable::reach).max().unwrap_or(0);
         let reach = if needed <= 4 { 4 } else { needed };
-        let mut tables = Tables { patterns, windows: Vec::new(), reach };
+        let mut tables = Tables { patterns, windows: Windows::none(), reach };
         if reach <= WALLS as u32 {
             tables.windows = tables.all_windows();
         }
@@ -189,26 +224,45 @@ impl Tables {
     }
 
     /// The patterns of all windows. A window has two sides, each of which is analysed only once.
-    fn all_windows(&self) -> Vec<u8> {
+    fn all_windows(&self) -> Windows {
         let bits = 2 * self.reach;
-        let sides = |color: usize, is_right: bool| -> Vec<u32> {
-            let own = |cell| if color == 1 && (cell == 1 || cell == 2) { 3 - cell } else { cell };
-            let place = |distance| 2 * if is_right { distance - 1 } else { self.reach - distance };
-            let side =
-                |side: u64| self.patterns[color].side(is_right, |distance| own(side >> place(distance) & 3));
-            (0..1 << bits).map(side).collect()
+        // What a side means to Black and to White.
+        let sides = |is_after: bool| {
+            let place = |distance| 2 * if is_after { distance - 1 } else { self.reach - distance };
+            let of_color = move |color: usize, side: u64| {
+                let own = |cell| if color == 1 && (cell == 1 || cell == 2) { 3 - cell } else { cell };
+                self.patterns[color].side(is_after, |distance| own(side >> place(distance) & 3))
+            };
+            number_equals((0..1 << bits).map(move |side| [0, 1].map(|color| of_color(color, side))))
         };
-        let [black, white] = [0, 1].map(|color| [sides(color, false), sides(color, true)]);
-        let mut windows = Vec::with_capacity(1 << (2 * bits));
-        for right in 0..1_usize << bits {
-            windows.extend((0..1_usize << bits).map(|left| {
-                let of_black = self.patterns[0].between(black[0][left], black[1][right]);
-                let of_white = self.patterns[1].between(white[0][left], white[1][right]);
-                of_black as u8 | (of_white as u8) << 4
+        let ((numbers_before, before), (numbers_after, after)) = (sides(false), sides(true));
+        let mut windows = Windows::none();
+        for (place, number) in windows.before.iter_mut().zip(numbers_before) {
+            *place = number * after.len() as u32;
+        }
+        for (place, number) in windows.after.iter_mut().zip(numbers_after) {
+            *place = number;
+        }
+        for before in before {
+            windows.patterns.extend(after.iter().map(|after| {
+                let between = |color: usize| self.patterns[color].between(before[color], after[color]) as u8;
+                between(0) | between(1) << 4
             }));
         }
         windows
     }
+}
+
+/// The items without repetitions, and the number of each one among them.
+fn number_equals<T: Copy + Eq + Hash>(items: impl Iterator<Item = T>) -> (Vec<u32>, Vec<T>) {
+    let (mut known, mut different) = (HashMap::new(), Vec::new());
+    let number = |item| {
+        *known.entry(item).or_insert_with(|| {
+            different.push(item);
+            different.len() as u32 - 1
+        })
+    };
+    (items.map(number).collect(), different)
 }
 
 const _: () = assert!(Pattern::COUNT <= 16, "a pattern fits four bits");
@@ -245,32 +299,42 @@ mod tests {
         assert_eq!(Code::DEAD.number(), 0);
     }
 
-    /// The patterns of a window, read as a line: walls, the window with an empty cell in the middle, walls.
-    fn read_window(tables: &Tables, window: u64) -> u8 {
+    /// The patterns of an empty cell between two sides, of as many cells as the tables reach and two bits a cell, by the tables of windows
+    /// and by those of lines.
+    fn read_window(tables: &Tables, [before, after]: [u64; 2]) -> [u8; 2] {
+        let bits = 2 * tables.reach;
+        let line = before | after << (bits + 2);
+        let by_windows = match tables.reach {
+            4 => tables.windows.look_up::<4>(line, bits),
+            _ => tables.windows.look_up::<5>(line, bits),
+        };
+        // One more cell on either side, which is wall.
         let (mut black, mut white, mut wall) = (0, 0, !(((1_u32 << (2 * tables.reach + 1)) - 1) << 1));
-        for place in 0..2 * tables.reach {
-            let bit = 1 << (place + 1 + u32::from(place >= tables.reach));
-            match window >> (2 * place) & 3 {
+        for place in 0..=bits {
+            let bit = 1 << (place + 1);
+            match line >> (2 * place) & 3 {
                 1 => black |= bit,
                 2 => white |= bit,
                 3 => wall |= bit,
                 _ => {}
             }
         }
-        tables.read_line([black, white, wall], tables.reach + 1)
+        [by_windows, tables.read_line([black, white, wall], tables.reach + 1)]
     }
 
     #[test]
     fn windows_are_lines() {
         for rule in Rule::NAMED.into_iter().chain(["free-3".parse().unwrap(), "free-6".parse().unwrap()]) {
             let tables = Tables::of(rule);
-            assert_eq!(tables.windows.len(), 1 << (4 * tables.reach), "{rule}");
-            for window in (0..tables.windows.len()).step_by(7) {
-                assert_eq!(tables.windows[window], read_window(&tables, window as u64), "{rule} {window:b}");
+            let sides = 1_u64 << (2 * tables.reach);
+            for window in (0..sides * sides).step_by(7) {
+                let [by_windows, by_lines] = read_window(&tables, [window % sides, window / sides]);
+                assert_eq!(by_windows, by_lines, "{rule} {window:b}");
             }
+            assert!(tables.windows.patterns.len() < 1 << 18, "{rule}: {}", tables.windows.patterns.len());
         }
         let long = Tables::of("free-7".parse().unwrap());
-        assert_eq!((long.windows.len(), long.reach), (0, 6));
+        assert_eq!((long.windows.patterns.len(), long.reach), (0, 6));
     }
 
     #[test]

@@ -89,15 +89,6 @@ impl Lines {
     }
 }
 
-/// The cells around the one at `shift`, `reach` on either side and without itself, as the index of a table.
-pub(crate) const fn window(line: u64, shift: u32, reach: u32) -> usize {
-    let bits = 2 * reach;
-    let around = line >> (shift - bits);
-    let mask = (1 << bits) - 1;
-    let (before, after) = (around & mask, around >> (bits + 2) & mask);
-    (before | after << bits) as usize
-}
-
 /// The bits at even places, close together.
 const fn every_other(bits: u64) -> u32 {
     let mut bits = bits & 0x5555_5555_5555_5555;
@@ -239,8 +230,6 @@ mod tests {
         assert_eq!(blocked, !board | 1 << (WALLS + 5));
         let (own, blocked, _) = lines.seen_from(cell, 2, Color::White);
         assert_eq!((own, blocked), (1 << (WALLS + 5), !board | 1 << (WALLS + 3)));
-        let (line, shift) = lines.through(cell, 2);
-        assert_eq!(window(line, shift, 2), 0b00_10_01_00);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::cell::{CELLS, Cell, CellSet};
 use super::code::Code;
 use super::code::Tables;
 use super::evaluate::{Entries, Term};
-use super::lines::{STEPS, window};
+use super::lines::STEPS;
 use super::threat::{Threat, ThreatCounts};
 
 /// The state of one cell. Cells with stones are as dead as those through which no winning row can run.
@@ -51,7 +51,7 @@ fn code_of(patterns: u32, color: usize) -> Code {
     Code((patterns >> (16 * color)) as u16)
 }
 
-/// The patterns of both colours in one direction, a [window](super::code::Tables::windows)'s byte, as a part of
+/// The patterns of both colours in one direction, as [`Windows`](super::code::Windows) has them, as a part of
 /// [`CellState::patterns`].
 pub(super) fn in_direction(found: u8, direction: usize) -> u32 {
     let found = u32::from(found);
@@ -398,7 +398,7 @@ impl Board {
                     shift += two_bits;
                     match line >> shift & 3 {
                         0 => {
-                            let found = tables.windows[window(line, shift as u32, REACH)];
+                            let found = tables.windows.look_up::<REACH>(line, shift as u32);
                             update.set_direction(entries, at as usize, direction, found);
                         }
                         // The wall: there is no board behind it.
