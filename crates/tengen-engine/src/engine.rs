@@ -12,7 +12,7 @@ use crate::board::{Board, Cell};
 use crate::level::{Choice, easy_move, is_full_strength, limits_of_level};
 use crate::search::root::RootSearch;
 use crate::search::threads::{Helpers, Spawner, SystemThreads, vote};
-use crate::search::{Budget, CutCounts, Interrupt, Memory, SearchParams, Searcher, to_score};
+use crate::search::{Budget, CutCounts, Interrupt, Memory, SearchParamChanges, Searcher, to_score};
 
 /// What an engine is made with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +24,8 @@ pub struct EngineOptions {
     pub threads: usize,
     /// The weights of the evaluation of positions and moves.
     pub weights: EvaluationWeights,
-    /// The parameters of the search.
-    pub params: SearchParams,
+    /// Changes to the parameters of the search.
+    pub params: SearchParamChanges,
 }
 
 impl Default for EngineOptions {
@@ -34,7 +34,7 @@ impl Default for EngineOptions {
             hash_bytes: 16 << 20,
             threads: 1,
             weights: EvaluationWeights::built_in(),
-            params: SearchParams::DEFAULT,
+            params: SearchParamChanges::default(),
         }
     }
 }
@@ -85,7 +85,7 @@ impl Engine {
         Engine {
             board: Board::with_weights(&position, options.weights.clone()),
             position,
-            memory: Memory::new(options.hash_bytes, options.params),
+            memory: Memory::new(options.hash_bytes, options.params.clone()),
             options,
             spawner,
             stop: StopHandle::default(),
@@ -112,10 +112,10 @@ impl Engine {
         self.search = None;
         let before = self.options.hash_bytes;
         // There are never two tables in memory.
-        self.memory = Memory::new(0, self.options.params);
+        self.memory = Memory::new(0, self.options.params.clone());
         let fits = Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
         self.options.hash_bytes = if fits { bytes } else { before };
-        self.memory = Memory::new(self.options.hash_bytes, self.options.params);
+        self.memory = Memory::new(self.options.hash_bytes, self.options.params.clone());
         if fits { Ok(()) } else { Err(HashError { mib: bytes >> 20 }) }
     }
 

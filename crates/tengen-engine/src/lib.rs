@@ -40,7 +40,7 @@ mod weights;
 
 pub use engine::{Engine, EngineOptions, HashError};
 pub use search::threads::{Job, Spawner, SystemThreads};
-pub use search::{CutCounts, SearchParam, SearchParamError, SearchParams};
+pub use search::{CutCounts, SearchParam, SearchParamChanges, SearchParamError, SearchParams};
 pub use weights::{EvaluationWeights, NetworkFile, WeightsError};
 
 /// The example of the README, run as a test.

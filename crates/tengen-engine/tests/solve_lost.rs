@@ -31,14 +31,14 @@ fn half_of_the_wins_in_lost_games_are_proved() {
 /// How many of the moves that lost the engine does not play again, with parameters, by 300,000 nodes.
 fn avoided(params: &str) -> usize {
     let cases = crate::suite::read(crate::suite::LOST);
-    let params = params.parse().unwrap();
+    let options =
+        EngineOptions { hash_bytes: 64 << 20, params: params.parse().unwrap(), ..EngineOptions::default() };
     let mut avoided = 0;
     for case in &cases {
         let mut position = case.position.clone();
         let lost = position.moves().last().copied().unwrap();
         position.undo();
-        let mut engine =
-            Engine::new(EngineOptions { hash_bytes: 64 << 20, params, ..EngineOptions::default() });
+        let mut engine = Engine::new(options.clone());
         engine.set_position(position);
         let report = engine.search(&SearchLimits::nodes(300_000), &SystemClock::new(), &mut ());
         avoided += usize::from(report.best_move != lost.point());

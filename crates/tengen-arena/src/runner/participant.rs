@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tengen_analysis::{Classic, Level};
 use tengen_classic::{GameTreeOptions, GameTreeOptionsError};
-use tengen_engine::SearchParams;
+use tengen_engine::SearchParamChanges;
 use tengen_game::{BoardSize, Rule};
 use tengen_gomocup::process::ProgramOptions;
 use tengen_gomocup::{Dialect, code_of_rule};
@@ -43,9 +43,9 @@ pub enum ParticipantKind {
         /// Plays weaker.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<Level>,
-        /// The parameters of its search.
-        #[serde(default, with = "as_text", skip_serializing_if = "is_default")]
-        params: SearchParams,
+        /// Changes to the parameters of its search.
+        #[serde(default, with = "as_text", skip_serializing_if = "SearchParamChanges::is_empty")]
+        params: SearchParamChanges,
     },
     /// One of the classical AIs, in this process. The options are those of *game-tree*.
     Classic {
@@ -90,10 +90,6 @@ pub enum ParticipantKind {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         infos: Vec<(String, String)>,
     },
-}
-
-fn is_default(params: &SearchParams) -> bool {
-    *params == SearchParams::DEFAULT
 }
 
 impl Participant {

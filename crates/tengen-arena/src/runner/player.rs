@@ -39,13 +39,15 @@ impl ReadyPlayer {
         let name = participant.name.clone();
         let local = |create: Create| Backend::Local(PanicGuard::new(participant.name.clone(), create));
         let (backend, level) = match &participant.plays_as {
-            &ParticipantKind::Tengen { hash_mib, threads, level, params } => {
-                let create = move || -> Box<dyn Opponent + Send> {
-                    let (hash_bytes, threads) = (hash_mib << 20, threads.unwrap_or(1));
-                    let options = EngineOptions { hash_bytes, threads, params, ..EngineOptions::default() };
-                    Box::new(Engine::new(options))
+            ParticipantKind::Tengen { hash_mib, threads, level, params } => {
+                let options = EngineOptions {
+                    hash_bytes: hash_mib << 20,
+                    threads: threads.unwrap_or(1),
+                    params: params.clone(),
+                    ..EngineOptions::default()
                 };
-                (local(Box::new(create)), level)
+                let create = move || -> Box<dyn Opponent + Send> { Box::new(Engine::new(options.clone())) };
+                (local(Box::new(create)), *level)
             }
             &ParticipantKind::Classic { classic, depth, breadth, think_ms, ignore_forbidden } => {
                 let game_tree = game_tree_options(depth, breadth, think_ms, ignore_forbidden)

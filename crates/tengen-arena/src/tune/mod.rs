@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use tengen_analysis::SystemClock;
-use tengen_engine::{Engine, EngineOptions, SearchParam, SearchParams};
+use tengen_engine::{Engine, EngineOptions, SearchParam, SearchParamChanges, SearchParams};
 use tengen_game::{BoardSize, Rule, SplitMix};
 
 use crate::game::Terms;
@@ -43,9 +43,9 @@ const SAVE: Duration = Duration::from_secs(10);
 pub struct TuneSettings {
     /// The parameters by name, at least one.
     pub names: Vec<String>,
-    /// The values at the beginning.
+    /// The values at the beginning that are not those of the rule.
     #[serde(with = "as_text")]
-    pub start: SearchParams,
+    pub start: SearchParamChanges,
     /// The rule of all games.
     #[serde(with = "as_text")]
     pub rule: Rule,
@@ -86,13 +86,14 @@ struct Pair {
     number: u32,
     signs: Vec<f64>,
     /// Perturbed up and down.
-    params: [SearchParams; 2],
+    params: [SearchParamChanges; 2],
 }
 
 impl Tuning {
     /// A tuning that begins.
     pub fn new(settings: TuneSettings) -> Tuning {
-        let start = |name: &String| f64::from(settings.start.get(name).unwrap_or_default());
+        let params = settings.start.params_of(settings.rule);
+        let start = |name: &String| f64::from(params.get(name).unwrap_or_default());
         let values: Vec<f64> = settings.names.iter().map(start).collect();
         Tuning { begun: 0, ended: 0, results: [0; 3], path: vec![values.clone()], values, settings }
     }
@@ -143,8 +144,8 @@ impl Tuning {
             .filter_map(move |(name, &value)| Some((param(name)?, value)))
     }
 
-    /// The parameters of the search, with the tuned values rounded.
-    pub fn params(&self) -> SearchParams {
+    /// The values at the beginning, with the tuned values rounded.
+    pub fn params(&self) -> SearchParamChanges {
         self.shifted(&vec![0.0; self.values.len()], 0.0)
     }
 
@@ -226,8 +227,8 @@ impl Tuning {
     }
 
     /// The parameters with shifted values, rounded and within their ranges.
-    fn shifted(&self, shifts: &[f64], sign: f64) -> SearchParams {
-        let mut params = self.settings.start;
+    fn shifted(&self, shifts: &[f64], sign: f64) -> SearchParamChanges {
+        let mut params = self.settings.start.clone();
         for ((param, value), shift) in self.values().zip(shifts) {
             let (low, high) = param.range;
             let value = libm::round(value + sign * shift) as i32;
@@ -267,7 +268,7 @@ impl Pair {
         let engine = |params| {
             Engine::new(EngineOptions { hash_bytes: HASH_BYTES, params, ..EngineOptions::default() })
         };
-        let mut engines = self.params.map(engine);
+        let mut engines = self.params.clone().map(engine);
         let terms = Terms {
             start: &openings.starts[(seed % openings.starts.len() as u64) as usize],
             controls: [&control; 2],
@@ -306,7 +307,7 @@ mod tests {
     fn settings() -> TuneSettings {
         TuneSettings {
             names: vec!["moves_base".to_owned(), "reverse_margin".to_owned()],
-            start: SearchParams::DEFAULT,
+            start: SearchParamChanges::default(),
             rule: Rule::FREESTYLE,
             size: BoardSize::FIFTEEN,
             openings: OpeningSource::Balanced,
@@ -337,9 +338,9 @@ mod tests {
     fn both_sides_of_a_pair_are_perturbed_by_about_a_step() {
         let mut tuning = Tuning::new(settings());
         let pair = tuning.next_pair();
-        let [up, down] = pair.params.map(|params| params.reverse_margin);
+        let [up, down] = pair.params.map(|params| params.params_of(Rule::FREESTYLE).reverse_margin);
         let step = SearchParams::ALL.iter().find(|param| param.name == "reverse_margin").unwrap().step;
-        assert_eq!((up + down) / 2, SearchParams::DEFAULT.reverse_margin);
+        assert_eq!((up + down) / 2, SearchParams::of(Rule::FREESTYLE).reverse_margin);
         assert!((2 * step..=3 * step).contains(&(up - down).abs()), "{up} {down}");
     }
 

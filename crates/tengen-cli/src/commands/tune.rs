@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::ValueHint;
 use tengen_arena::openings::OpeningSource;
 use tengen_arena::tune::{TuneSettings, Tuning};
-use tengen_engine::{SearchParam, SearchParams};
+use tengen_engine::{SearchParam, SearchParamChanges, SearchParams};
 use tengen_game::{BoardSize, Rule};
 
 use crate::{errors, options, output, signals, wording};
@@ -18,15 +18,15 @@ use crate::{errors, options, output, signals, wording};
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
-    /// List all parameters: name, value, range, step
+    /// List all parameters: name, value for the rule, range, step
     #[arg(long)]
     list: bool,
     /// A parameter to tune; once for each, or `all`
     #[arg(long = "param", value_name = "NAME", required_unless_present_any = ["list", "resume"])]
     names: Vec<String>,
-    /// Values to begin with, if not the usual ones: "NAME=VALUE ..."
+    /// Values to begin with, if not those of the rule: "NAME=VALUE ..."
     #[arg(long, value_name = "VALUES", default_value = "")]
-    start: SearchParams,
+    start: SearchParamChanges,
     /// Pairs of games
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
@@ -80,7 +80,7 @@ const PERIOD: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     if arguments.list {
-        return list(out);
+        return list(arguments.rule, out);
     }
     let mut tuning = begin(arguments)?;
     let pairs = tuning.settings().pairs;
@@ -108,8 +108,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     }
     let [won, drawn, lost] = tuning.results();
     writeln!(out, "{} of {pairs} pairs of games; up +{won} ={drawn} -{lost}", tuning.ended())?;
+    let usual = SearchParams::of(tuning.settings().rule);
     for (param, value) in tuning.values() {
-        writeln!(out, "{:24} {:>8} -> {value:10.2}", param.name, param.default)?;
+        let usual = usual.get(param.name).unwrap_or_default();
+        writeln!(out, "{:24} {usual:>8} -> {value:10.2}", param.name)?;
     }
     writeln!(out, "params=\"{}\"", tuning.params())?;
     Ok(())
@@ -136,7 +138,7 @@ fn begin(arguments: &Arguments) -> Result<Tuning> {
     }
     Ok(Tuning::new(TuneSettings {
         names,
-        start: arguments.start,
+        start: arguments.start.clone(),
         rule: arguments.rule,
         size: arguments.size,
         openings: arguments.openings.clone(),
@@ -147,9 +149,11 @@ fn begin(arguments: &Arguments) -> Result<Tuning> {
     }))
 }
 
-fn list(out: &mut dyn Write) -> Result<()> {
-    for &SearchParam { name, about, default, range: (low, high), step } in SearchParams::ALL {
-        writeln!(out, "{name:20} {default:6}  {low}..{high} by {step}\n    {}", about.trim())?;
+fn list(rule: Rule, out: &mut dyn Write) -> Result<()> {
+    let usual = SearchParams::of(rule);
+    for &SearchParam { name, about, range: (low, high), step } in SearchParams::ALL {
+        let usual = usual.get(name).unwrap_or_default();
+        writeln!(out, "{name:20} {usual:6}  {low}..{high} by {step}\n    {}", about.trim())?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::{command, tengen};
 fn the_parameters_are_listed_with_their_ranges() {
     let list = tengen(&["tune", "--list"], "");
     assert_eq!(list.code, 0);
-    let value = tengen_engine::SearchParams::DEFAULT.reverse_margin;
+    let value = tengen_engine::SearchParams::of(tengen_game::Rule::FREESTYLE).reverse_margin;
     let expected = format!("reverse_margin {value:>12}  10..200 by 6\n    Reverse futility");
     assert!(list.out.contains(&expected), "{}", list.out);
 }

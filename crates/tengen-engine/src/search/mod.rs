@@ -23,7 +23,7 @@ use crate::board::{Board, Cell};
 use crate::network::Evaluator;
 use crate::tt::{Age, Bound, TranspositionTable, TtHit};
 use history::History;
-pub use params::{SearchParam, SearchParamError, SearchParams};
+pub use params::{SearchParam, SearchParamChanges, SearchParamError, SearchParams};
 use threads::MovesUnderSearch;
 
 /// A win with the next ply; one less for each ply that it takes longer.
@@ -104,14 +104,14 @@ pub(crate) struct Memory {
     pub(crate) cuts: CutCounts,
     /// The positions that the network evaluated in the last search.
     pub(crate) evaluations: u64,
-    params: SearchParams,
+    params: SearchParamChanges,
     /// `None` where there is only one thread.
     under_search: Option<Arc<MovesUnderSearch>>,
 }
 
 impl Memory {
-    /// An empty memory for searches with these parameters.
-    pub(crate) fn new(hash_bytes: usize, params: SearchParams) -> Memory {
+    /// An empty memory for searches with these changes to the parameters of the rule.
+    pub(crate) fn new(hash_bytes: usize, params: SearchParamChanges) -> Memory {
         Memory {
             tt: Arc::new(TranspositionTable::new(hash_bytes)),
             age: Age::default(),
@@ -203,6 +203,7 @@ impl<'a> Searcher<'a> {
         let pv = vec![Vec::new(); MAX_PLY + 2];
         let mut stack = vec![StackEntry::default(); MAX_PLY + 3];
         stack[0].eval = board.evaluate();
+        let params = memory.params.params_of(board.rule());
         Searcher {
             evaluator: Evaluator::new(board),
             board,
@@ -219,7 +220,7 @@ impl<'a> Searcher<'a> {
             pv,
             moves: Vec::new(),
             stack,
-            params: memory.params,
+            params,
             memory,
         }
     }

@@ -1,7 +1,10 @@
-//! The tunable parameters of the search, by name: their values, ranges and steps.
+//! The tunable parameters of the search, by name: their values for each rule, ranges and steps.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+
+use tengen_game::Rule;
 
 /// A parameter of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,8 +13,6 @@ pub struct SearchParam {
     pub name: &'static str,
     /// What it does.
     pub about: &'static str,
-    /// The value that the engine plays with.
-    pub default: i32,
     /// The least and the greatest value that make sense.
     pub range: (i32, i32),
     /// A change that is visible in play: about a twentieth of the plausible range. Tuning begins with steps of this size.
@@ -43,26 +44,36 @@ pub enum SearchParamError {
     NoAssignment(String),
 }
 
+/// The first of some values.
+macro_rules! first {
+    ($first:literal $($rest:literal)*) => {
+        $first
+    };
+}
+
 macro_rules! search_params {
-    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal in $low:literal..=$high:literal by $step:literal;)+) => {
+    ($(
+        $(#[doc = $doc:literal])+
+        $name:ident = $default:literal $(, standard $standard:literal)? $(, renju $renju:literal)?
+        in $low:literal..=$high:literal by $step:literal;
+    )+) => {
         /// The parameters of the search. `docs/strength.md` says what was tried.
         ///
-        /// Scores are in engine units, reductions in 1,024ths of a ply. They are written and read as the assignments that differ from
-        /// the usual values, as in `reverse_margin=70 moves_base=4`.
+        /// Scores are in engine units, reductions in 1,024ths of a ply.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SearchParams {
             $($(#[doc = $doc])+ pub $name: i32,)+
         }
 
         impl SearchParams {
-            /// The values that the engine plays with.
-            pub const DEFAULT: SearchParams = SearchParams { $($name: $default,)+ };
+            const FREESTYLE: SearchParams = SearchParams { $($name: $default,)+ };
+            const STANDARD: SearchParams = SearchParams { $($name: first!($($standard)? $default),)+ };
+            const RENJU: SearchParams = SearchParams { $($name: first!($($renju)? $default),)+ };
 
             /// All parameters.
             pub const ALL: &'static [SearchParam] = &[$(SearchParam {
                 name: stringify!($name),
                 about: concat!($($doc),+),
-                default: $default,
                 range: ($low, $high),
                 step: $step,
             },)+];
@@ -91,9 +102,9 @@ search_params! {
     /// Reverse futility: the margin for each ply.
     reverse_margin = 35 in 10..=200 by 6;
     /// Reverse futility: a margin at all depths.
-    reverse_base = -8 in -200..=200 by 15;
+    reverse_base = -8, standard -2 in -200..=200 by 15;
     /// Reverse futility: the percentage of a ply's margin that is left out where the evaluation is better than two plies ago.
-    reverse_improving = 96 in 0..=300 by 20;
+    reverse_improving = 96, standard 91 in 0..=300 by 20;
     /// Reverse futility where an open three is to be answered: the greatest depth; 0 for never.
     defence_depth = 4 in 0..=20 by 1;
     /// Reverse futility where an open three is to be answered: how much greater the margin is.
@@ -103,54 +114,54 @@ search_params! {
     /// Singular extension: by how much the move must be better than all others, in quarters of a unit for each ply.
     singular_margin = 38 in 1..=200 by 5;
     /// Singular extension: the percentage of the depth to which the other moves are searched.
-    singular_percent = 52 in 10..=90 by 4;
+    singular_percent = 52, standard 56 in 10..=90 by 4;
     /// Singular extension: by how many plies the table's depth may be less than that of the node.
     singular_lack = 3 in 0..=10 by 1;
     /// Futility: the greatest depth.
     futility_depth = 6 in 0..=20 by 1;
     /// Futility: the margin for each ply.
-    futility_margin = 66 in 10..=200 by 6;
+    futility_margin = 66, standard 74 in 10..=200 by 6;
     /// Futility: a margin at all depths.
-    futility_base = -4 in -200..=200 by 15;
+    futility_base = -4, standard 1 in -200..=200 by 15;
     /// Futility: the percentage of a late move's reduction by which its depth counts less.
-    futility_reduced = 23 in 0..=100 by 10;
+    futility_reduced = 23, standard 16 in 0..=100 by 10;
     /// Futility of moves that make a three or block one: the greatest depth; 0 for never.
     threat_futility_depth = 2 in 0..=20 by 1;
     /// Futility of moves that make a three or block one: the margin for each ply.
-    threat_futility_margin = 82 in 0..=300 by 10;
+    threat_futility_margin = 82, standard 86 in 0..=300 by 10;
     /// Futility of moves that make a three or block one: a margin at all depths.
     threat_futility_base = 139 in -200..=600 by 20;
     /// Late-move reductions: the first moves, which are never reduced.
     reduction_after = 3 in 1..=10 by 1;
     /// Late-move reductions: the base.
-    reduction_base = 762 in -1024..=3072 by 120;
+    reduction_base = 762, standard 693 in -1024..=3072 by 120;
     /// Late-move reductions: the percentage of the product of the logarithms of depth and move count.
-    reduction_percent = 26 in 0..=200 by 8;
+    reduction_percent = 26, standard 28 in 0..=200 by 8;
     /// Subtracted from the reduction on a principal variation.
-    reduction_pv = 865 in 0..=3072 by 150;
+    reduction_pv = 865, standard 1023 in 0..=3072 by 150;
     /// Late-move reductions at the root, like those on a principal variation: the most plies.
     root_reduction = 3 in 0..=20 by 1;
     /// Late-move reductions of moves that make a three or block one: the base.
-    threat_base = -65 in -1024..=3072 by 120;
+    threat_base = -65, standard -28 in -1024..=3072 by 120;
     /// Late-move reductions of moves that make a three or block one: the percentage of the logarithms' product.
     threat_percent = 37 in 0..=200 by 6;
     /// Added to the reduction where a fail-high is expected.
     reduction_cut = 7 in -1024..=2048 by 120;
     /// Added to the reduction where the evaluation is no better than two plies ago.
-    reduction_worsening = 234 in -1024..=2048 by 120;
+    reduction_worsening = 234, standard 189 in -1024..=2048 by 120;
     /// Added to the reduction once a move has raised alpha.
-    reduction_raised = 20 in -1024..=2048 by 120;
+    reduction_raised = 20, standard 49 in -1024..=2048 by 120;
     /// Subtracted from the reduction of a quiet move with the best possible history, added with the worst.
-    reduction_history = 277 in 0..=4096 by 200;
+    reduction_history = 277, standard 452 in 0..=4096 by 200;
     /// Added to the reduction of a quiet move where the table's move is a threat or blocks one.
-    reduction_threat_move = 96 in -1024..=2048 by 120;
+    reduction_threat_move = 96, standard 268 in -1024..=2048 by 120;
     /// Added to the reduction of a quiet move for each 100 units by which the evaluation is below alpha, and subtracted where it is
     /// above, up to 300 units.
-    reduction_deficit = 67 in -512..=1024 by 60;
+    reduction_deficit = 67, standard 115 in -512..=1024 by 60;
     /// Move-count pruning: the base.
-    moves_base = 3 in 1..=20 by 1;
+    moves_base = 3, standard 2 in 1..=20 by 1;
     /// Move-count pruning: the percentage of the squared depth.
-    moves_percent = 109 in 10..=300 by 12;
+    moves_percent = 109, standard 98 in 10..=300 by 12;
     /// Move-count pruning: the percentage of the limit where the evaluation is no better than two plies ago.
     moves_worsening = 100 in 10..=100 by 5;
     /// Move-count pruning: the percentage of the limit on a principal variation.
@@ -158,9 +169,9 @@ search_params! {
     /// By how much an evaluation must be above that of two plies ago to count as better.
     improving_margin = 0 in -200..=200 by 15;
     /// Fail-high reduction: the least depth at which a cut node is searched one ply less; 100 for never.
-    fail_high_depth = 7 in 2..=100 by 1;
+    fail_high_depth = 7, standard 5 in 2..=100 by 1;
     /// Fail-high reduction: by how much the evaluation must be above beta.
-    fail_high_base = 36 in -100..=200 by 8;
+    fail_high_base = 36, standard 40 in -100..=200 by 8;
     /// Fail-high reduction: how much more for each ply.
     fail_high_margin = 10 in 0..=60 by 2;
     /// Razoring: the greatest depth at which an evaluation far below alpha is searched by fours alone; 0 for never.
@@ -168,16 +179,16 @@ search_params! {
     /// Razoring: the margin for each ply.
     razor_margin = 98 in 20..=400 by 12;
     /// Razoring: a margin at all depths.
-    razor_base = -8 in -200..=200 by 15;
+    razor_base = -8, standard -15 in -200..=200 by 15;
     /// Hindsight: after a reduced move, by how much the evaluation must have risen for the side to move for one ply less; 30000 for
     /// never.
-    hindsight_margin = 116 in 0..=30000 by 15;
+    hindsight_margin = 116, standard 109 in 0..=30000 by 15;
     /// Internal reduction: the least depth at which a node without a move of the table is searched one ply less; 100 for never.
     internal_depth = 100 in 2..=100 by 1;
     /// Re-search of a reduced move: by how much it must beat alpha to be searched one ply deeper than usual.
-    deeper_margin = 96 in 0..=30000 by 15;
+    deeper_margin = 96, standard 80 in 0..=30000 by 15;
     /// Order of moves: the weight of the history of quiet moves, in 1,024ths.
-    history_order = 15 in 0..=128 by 4;
+    history_order = 15, standard 17 in 0..=128 by 4;
     /// History of quiet moves: the percentage of the squared depth that a cutoff adds …
     history_bonus = 103 in 10..=500 by 15;
     /// … and that it takes from the quiet moves before it …
@@ -185,21 +196,21 @@ search_params! {
     /// … both at most this.
     history_most = 371 in 20..=4000 by 50;
     /// Order of moves: the bonus of killers.
-    killer_order = 57 in 0..=600 by 20;
+    killer_order = 57, standard 46 in 0..=600 by 20;
     /// Order of moves: the bonus of the counter-move.
-    counter_order = 109 in 0..=600 by 20;
+    counter_order = 109, standard 99 in 0..=600 by 20;
     /// Late-move reductions where an open three is to be answered: the base.
     defence_base = 0 in -1024..=3072 by 120;
     /// Late-move reductions where an open three is to be answered: the percentage of the logarithms' product.
     defence_percent = 0 in 0..=200 by 6;
     /// Added to the reduction of a quiet move far from the opponent's last move …
-    reduction_far = -129 in -1024..=2048 by 120;
+    reduction_far = -129, standard -313 in -1024..=2048 by 120;
     /// … at this distance at least.
     far_distance = 5 in 2..=12 by 1;
     /// Subtracted from the reduction where the node was once on a principal variation.
-    reduction_was_pv = 158 in -1024..=2048 by 120;
+    reduction_was_pv = 158, standard 127 in -1024..=2048 by 120;
     /// Singular extension: by how much more the move must be better for a second ply; 30000 for never.
-    double_margin = 80 in 0..=30000 by 15;
+    double_margin = 80, standard 74 in 0..=30000 by 15;
     /// Whether a node fails high where all moves but the table's do ("multi-cut").
     multi_cut = 1 in 0..=2 by 1;
     /// By how many plies a table's move that is not singular is reduced where its score is above beta.
@@ -209,7 +220,7 @@ search_params! {
     /// Whether the static evaluation after an own four is the one before it.
     four_evaluation = 1 in 0..=2 by 1;
     /// The network is asked where the value by tables is at most this far outside of the window; -1 for never.
-    network_margin = 298 in -1..=30000 by 20;
+    network_margin = 298, standard 320 in -1..=30000 by 20;
     /// The percentage of the network's correction that is added to the value by tables.
     network_percent = 102 in 0..=300 by 6;
     /// Prob-cut: the least depth; 100 for never.
@@ -219,7 +230,7 @@ search_params! {
     /// Quiescence search: the most own fours in a row.
     leaf_fours = 6 in 1..=20 by 1;
     /// Quiescence search: the nodes after which it stands pat.
-    leaf_nodes = 89 in 10..=2000 by 20;
+    leaf_nodes = 89, standard 80 in 10..=2000 by 20;
     /// Quiescence search: after this many own fours in a row, only fours are tried that also make a three or more.
     leaf_plain = 0 in 0..=20 by 1;
     /// Half the width of the first aspiration window.
@@ -239,6 +250,23 @@ search_params! {
 }
 
 impl SearchParams {
+    /// The values that the engine plays a rule with. Rules whose values were not tuned have those of freestyle.
+    pub const fn of(rule: Rule) -> SearchParams {
+        match rule {
+            Rule::Standard => SearchParams::STANDARD,
+            Rule::Renju => SearchParams::RENJU,
+            _ => SearchParams::FREESTYLE,
+        }
+    }
+}
+
+/// Parameters of the search that have other values than [those of the rule](SearchParams::of).
+///
+/// They are written and read as assignments, as in `reverse_margin=70 moves_base=4`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchParamChanges(BTreeMap<&'static str, i32>);
+
+impl SearchParamChanges {
     /// Sets a parameter.
     ///
     /// # Errors
@@ -255,23 +283,31 @@ impl SearchParams {
 
     /// Sets a parameter to a value, as it is.
     pub fn put(&mut self, param: &SearchParam, number: i32) {
-        if let Some(value) = self.value_mut(param.name) {
-            *value = number;
+        self.0.insert(param.name, number);
+    }
+
+    /// Whether all parameters have the values of the rule.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The parameters for a rule, with these changes.
+    pub fn params_of(&self, rule: Rule) -> SearchParams {
+        let mut params = SearchParams::of(rule);
+        for (name, &number) in &self.0 {
+            if let Some(value) = params.value_mut(name) {
+                *value = number;
+            }
         }
+        params
     }
 }
 
-impl Default for SearchParams {
-    fn default() -> SearchParams {
-        SearchParams::DEFAULT
-    }
-}
-
-impl fmt::Display for SearchParams {
+impl fmt::Display for SearchParamChanges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";
         for param in SearchParams::ALL {
-            if let Some(value) = self.get(param.name).filter(|&value| value != param.default) {
+            if let Some(value) = self.0.get(param.name) {
                 write!(f, "{separator}{}={value}", param.name)?;
                 separator = " ";
             }
@@ -280,49 +316,71 @@ impl fmt::Display for SearchParams {
     }
 }
 
-impl FromStr for SearchParams {
+impl FromStr for SearchParamChanges {
     type Err = SearchParamError;
 
-    fn from_str(text: &str) -> Result<SearchParams, SearchParamError> {
-        let mut params = SearchParams::DEFAULT;
+    fn from_str(text: &str) -> Result<SearchParamChanges, SearchParamError> {
+        let mut changes = SearchParamChanges::default();
         for assignment in text.split_whitespace() {
             let (name, value) = assignment
                 .split_once('=')
                 .ok_or_else(|| SearchParamError::NoAssignment(assignment.to_owned()))?;
-            params.set(name, value)?;
+            changes.set(name, value)?;
         }
-        Ok(params)
+        Ok(changes)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::testing::with_searcher_of;
 
     #[test]
-    fn each_default_is_in_its_range_and_has_a_step() {
+    fn the_values_of_each_rule_are_in_their_ranges() {
         for param in SearchParams::ALL {
             let (low, high) = param.range;
-            assert!((low..=high).contains(&param.default) && param.step > 0, "{param:?}");
-            assert!(param.step <= (high - low) / 2, "{param:?}");
-            assert_eq!(SearchParams::DEFAULT.get(param.name), Some(param.default));
+            assert!(param.step > 0 && param.step <= (high - low) / 2, "{param:?}");
+            for rule in Rule::NAMED {
+                let value = SearchParams::of(rule).get(param.name).unwrap();
+                assert!((low..=high).contains(&value), "{rule}: {value} for {param:?}");
+            }
         }
     }
 
     #[test]
+    fn a_search_has_the_parameters_of_its_rule() {
+        let values =
+            |rule, changes: &str| with_searcher_of(rule, changes, &[], |searcher| *searcher.params());
+        for rule in [Rule::FREESTYLE, Rule::Standard, Rule::Renju, Rule::Caro] {
+            assert_eq!(values(rule, ""), SearchParams::of(rule), "{rule}");
+            let changed = SearchParams { moves_base: 9, ..SearchParams::of(rule) };
+            assert_eq!(values(rule, "moves_base=9"), changed, "{rule}");
+        }
+        assert_ne!(values(Rule::Standard, ""), values(Rule::FREESTYLE, ""));
+        assert_eq!(values(Rule::Caro, ""), values(Rule::FREESTYLE, ""));
+    }
+
+    #[test]
     fn parameters_are_read_and_written_as_assignments() {
-        assert_eq!("".parse(), Ok(SearchParams::DEFAULT));
-        assert_eq!(SearchParams::DEFAULT.to_string(), "");
-        let params: SearchParams = "moves_base=4 reduction_base=-20".parse().unwrap();
-        assert_eq!((params.moves_base, params.reduction_base), (4, -20));
+        let none = SearchParamChanges::default();
+        assert_eq!("".parse(), Ok(none.clone()));
+        assert_eq!(none.to_string(), "");
+        let changes: SearchParamChanges = "moves_base=4 reduction_base=-20".parse().unwrap();
+        for rule in [Rule::FREESTYLE, Rule::Standard, Rule::Renju] {
+            let params = changes.params_of(rule);
+            assert_eq!((params.moves_base, params.reduction_base), (4, -20));
+            let expected = SearchParams { moves_base: 4, reduction_base: -20, ..SearchParams::of(rule) };
+            assert_eq!(params, expected);
+        }
         // In the order of the list.
-        assert_eq!(params.to_string(), "reduction_base=-20 moves_base=4");
-        assert_eq!(params.to_string().parse(), Ok(params));
+        assert_eq!(changes.to_string(), "reduction_base=-20 moves_base=4");
+        assert_eq!(changes.to_string().parse(), Ok(changes));
     }
 
     #[test]
     fn what_is_no_parameter_is_refused() {
-        let error = |text: &str| text.parse::<SearchParams>().unwrap_err().to_string();
+        let error = |text: &str| text.parse::<SearchParamChanges>().unwrap_err().to_string();
         assert!(error("moves=4").starts_with("expected the name of a search parameter, found `moves`"));
         assert_eq!(
             error("moves_base=0"),

@@ -8,13 +8,23 @@ use tengen_game::{BoardSize, Point, Position, Rule};
 use super::{Budget, Memory, Searcher};
 use crate::board::Board;
 
-/// Calls `test` with a searcher of these parameters for freestyle on 15×15 after stones on these points, black and white in turn.
+/// As [`with_searcher_of`], in freestyle.
 pub(super) fn with_searcher<T>(
     params: &str,
     stones: &[(u8, u8)],
     test: impl FnOnce(&mut Searcher) -> T,
 ) -> T {
-    let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+    with_searcher_of(Rule::FREESTYLE, params, stones, test)
+}
+
+/// Calls `test` with a searcher, with these changes of parameters, on 15×15 after stones on these points, black and white in turn.
+pub(super) fn with_searcher_of<T>(
+    rule: Rule,
+    params: &str,
+    stones: &[(u8, u8)],
+    test: impl FnOnce(&mut Searcher) -> T,
+) -> T {
+    let mut position = Position::new(rule, BoardSize::FIFTEEN);
     for &(x, y) in stones {
         position.play(Point::new(x, y)).unwrap();
     }

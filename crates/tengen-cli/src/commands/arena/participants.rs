@@ -19,7 +19,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use tengen_analysis::{Classic, Level};
 use tengen_arena::runner::{ParticipantKind, game_tree_options};
-use tengen_engine::SearchParams;
+use tengen_engine::SearchParamChanges;
 use tengen_gomocup::Dialect;
 use tengen_gomocup::process::{ProgramOptions, UnclosedQuote, command_words, split_outside_quotes, unquoted};
 use toml::{Table, Value};
@@ -125,7 +125,7 @@ fn tengen(settings: &mut Settings) -> Result<ParticipantKind, String> {
     };
     let threads = settings.number("threads", 1..=256)?.map(|threads| threads as usize);
     let params = match settings.text("params")? {
-        None => SearchParams::DEFAULT,
+        None => SearchParamChanges::default(),
         Some(text) => text.parse().map_err(|error| format!("params: {error}"))?,
     };
     Ok(ParticipantKind::Tengen { hash_mib, threads, level, params })
@@ -344,7 +344,7 @@ mod tests {
                 hash_mib: 64,
                 threads: Some(2),
                 level: None,
-                params: SearchParams::DEFAULT
+                params: SearchParamChanges::default()
             }
         );
         let tree = read("game-tree,depth=4,breadth=8,time=0.5").unwrap();

@@ -59,13 +59,15 @@ impl Outlook {
 
 #[cfg(test)]
 mod tests {
+    use tengen_game::Rule;
+
     use super::*;
 
     #[test]
     fn a_falling_score_takes_time_and_an_easy_move_saves_it() {
         let (good, other) = (Cell::new(7, 7), Cell::new(8, 8));
         let line = |score| Line { score, pv: vec![good] };
-        let params = SearchParams { time_drop: 100, time_effort: 70, ..SearchParams::DEFAULT };
+        let params = SearchParams { time_drop: 100, time_effort: 70, ..SearchParams::of(Rule::FREESTYLE) };
         let percent = |now: &Line, before: &Line, effort: &[(Cell, u64)]| {
             Outlook::new(Some(now), Some(before), effort).percent_of_target(2, &params)
         };
