@@ -205,3 +205,28 @@ impl Board {
         self.states.sums.terms[color.index()].value()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_number_has_the_sums_of_values_and_of_live_cells() {
+        let mut random = fastrand::Rng::with_seed(1);
+        let dead = Term::new(0, false, Threat::Quiet);
+        let (mut sums, mut value, mut live) = (Term::default(), 0, 0);
+        let mut cells = [(dead, 0, false); 300];
+        for _ in 0..3_000 {
+            let cell = &mut cells[random.usize(..300)];
+            let new = (random.i16(..), random.bool());
+            let threat = [Threat::Quiet, Threat::Four, Threat::Forbidden][random.usize(..3)];
+            let term = Term::new(new.0, new.1, threat);
+            assert_eq!(term.threat(), threat as usize);
+            sums.replace(cell.0, term);
+            value += i32::from(new.0) - i32::from(cell.1);
+            live = live + u16::from(new.1) - u16::from(cell.2);
+            *cell = (term, new.0, new.1);
+            assert_eq!((sums.value(), sums.live()), (value, live));
+        }
+    }
+}

@@ -82,8 +82,8 @@ pub(crate) struct Evaluator {
     /// The cells that are collected, by the number of the update.
     seen: Box<[u32; CELLS]>,
     updates: u32,
-    /// The changes of cells, of which as many as a function says are to be added.
-    differences: Box<[Difference; CELLS]>,
+    /// Room for the changes of all cells, and for one more.
+    differences: Box<[Difference; CELLS + 1]>,
     /// Room for [`collect_near_last`].
     near: NearCodes,
 }
@@ -103,7 +103,7 @@ impl Evaluator {
             serials: Vec::new(),
             seen: Box::new([0; CELLS]),
             updates: 0,
-            differences: Box::new([Difference::default(); CELLS]),
+            differences: Box::new([Difference::default(); CELLS + 1]),
             near: [[0; 2]; NEAR_CELLS],
         }
     }
@@ -159,9 +159,12 @@ impl Evaluator {
 
     /// Collects all cells, as differences from a board without any pattern, whose cells add nothing. Returns how many there are.
     fn collect_all(&mut self, board: &Board) -> usize {
-        let all = board.empty().iter().map(|cell| board.code_numbers(cell));
-        let pairs = self.differences.iter_mut().zip(all);
-        pairs.map(|(difference, new)| *difference = Difference { old: [0; 2], new }).count()
+        let mut count = 0;
+        for (difference, cell) in self.differences.iter_mut().zip(board.empty().iter()) {
+            *difference = Difference { old: [0; 2], new: board.code_numbers(cell) };
+            count += 1;
+        }
+        count
     }
 
     /// Collects the cells that differ between the position after `known` moves and the one on the board. Returns how many there are.
@@ -171,7 +174,7 @@ impl Evaluator {
         for (cell, old) in board.changes_since(known) {
             // Without a branch: the next change takes the place of one whose cell was collected before. The first change of a cell
             // has its oldest state.
-            self.differences[count.min(CELLS - 1)] = Difference { old, new: board.code_numbers(cell) };
+            self.differences[count.min(CELLS)] = Difference { old, new: board.code_numbers(cell) };
             let seen = std::mem::replace(&mut self.seen[cell.index()], self.updates);
             count += usize::from(seen != self.updates);
         }
