@@ -100,68 +100,68 @@ search_params! {
     /// Reverse futility: the greatest depth.
     reverse_depth = 9 in 0..=20 by 1;
     /// Reverse futility: the margin for each ply.
-    reverse_margin = 35 in 10..=200 by 6;
+    reverse_margin = 35, renju 31 in 10..=200 by 6;
     /// Reverse futility: a margin at all depths.
-    reverse_base = -8, standard -2 in -200..=200 by 15;
+    reverse_base = -8, standard -2, renju 2 in -200..=200 by 15;
     /// Reverse futility: the percentage of a ply's margin that is left out where the evaluation is better than two plies ago.
-    reverse_improving = 96, standard 91 in 0..=300 by 20;
+    reverse_improving = 96, standard 91, renju 122 in 0..=300 by 20;
     /// Reverse futility where an open three is to be answered: the greatest depth; 0 for never.
     defence_depth = 4 in 0..=20 by 1;
     /// Reverse futility where an open three is to be answered: how much greater the margin is.
-    defence_margin = 189 in -200..=2000 by 15;
+    defence_margin = 189, renju 180 in -200..=2000 by 15;
     /// Singular extension: the least depth.
     singular_depth = 5 in 3..=20 by 1;
     /// Singular extension: by how much the move must be better than all others, in quarters of a unit for each ply.
     singular_margin = 38 in 1..=200 by 5;
     /// Singular extension: the percentage of the depth to which the other moves are searched.
-    singular_percent = 52, standard 56 in 10..=90 by 4;
+    singular_percent = 52, standard 56, renju 49 in 10..=90 by 4;
     /// Singular extension: by how many plies the table's depth may be less than that of the node.
     singular_lack = 3 in 0..=10 by 1;
     /// Futility: the greatest depth.
     futility_depth = 6 in 0..=20 by 1;
     /// Futility: the margin for each ply.
-    futility_margin = 66, standard 74 in 10..=200 by 6;
+    futility_margin = 66, standard 74, renju 63 in 10..=200 by 6;
     /// Futility: a margin at all depths.
-    futility_base = -4, standard 1 in -200..=200 by 15;
+    futility_base = -4, standard 1, renju 6 in -200..=200 by 15;
     /// Futility: the percentage of a late move's reduction by which its depth counts less.
-    futility_reduced = 23, standard 16 in 0..=100 by 10;
+    futility_reduced = 23, standard 16, renju 17 in 0..=100 by 10;
     /// Futility of moves that make a three or block one: the greatest depth; 0 for never.
     threat_futility_depth = 2 in 0..=20 by 1;
     /// Futility of moves that make a three or block one: the margin for each ply.
-    threat_futility_margin = 82, standard 86 in 0..=300 by 10;
+    threat_futility_margin = 82, standard 86, renju 79 in 0..=300 by 10;
     /// Futility of moves that make a three or block one: a margin at all depths.
     threat_futility_base = 139 in -200..=600 by 20;
     /// Late-move reductions: the first moves, which are never reduced.
     reduction_after = 3 in 1..=10 by 1;
     /// Late-move reductions: the base.
-    reduction_base = 762, standard 693 in -1024..=3072 by 120;
+    reduction_base = 762, standard 693, renju 838 in -1024..=3072 by 120;
     /// Late-move reductions: the percentage of the product of the logarithms of depth and move count.
     reduction_percent = 26, standard 28 in 0..=200 by 8;
     /// Subtracted from the reduction on a principal variation.
-    reduction_pv = 865, standard 1023 in 0..=3072 by 150;
+    reduction_pv = 865, standard 1023, renju 744 in 0..=3072 by 150;
     /// Late-move reductions at the root, like those on a principal variation: the most plies.
     root_reduction = 3 in 0..=20 by 1;
     /// Late-move reductions of moves that make a three or block one: the base.
     threat_base = -65, standard -28 in -1024..=3072 by 120;
     /// Late-move reductions of moves that make a three or block one: the percentage of the logarithms' product.
-    threat_percent = 37 in 0..=200 by 6;
+    threat_percent = 37, renju 35 in 0..=200 by 6;
     /// Added to the reduction where a fail-high is expected.
-    reduction_cut = 7 in -1024..=2048 by 120;
+    reduction_cut = 7, renju -18 in -1024..=2048 by 120;
     /// Added to the reduction where the evaluation is no better than two plies ago.
-    reduction_worsening = 234, standard 189 in -1024..=2048 by 120;
+    reduction_worsening = 234, standard 189, renju 321 in -1024..=2048 by 120;
     /// Added to the reduction once a move has raised alpha.
     reduction_raised = 20, standard 49 in -1024..=2048 by 120;
     /// Subtracted from the reduction of a quiet move with the best possible history, added with the worst.
     reduction_history = 277, standard 452 in 0..=4096 by 200;
     /// Added to the reduction of a quiet move where the table's move is a threat or blocks one.
-    reduction_threat_move = 96, standard 268 in -1024..=2048 by 120;
+    reduction_threat_move = 96, standard 268, renju 174 in -1024..=2048 by 120;
     /// Added to the reduction of a quiet move for each 100 units by which the evaluation is below alpha, and subtracted where it is
     /// above, up to 300 units.
-    reduction_deficit = 67, standard 115 in -512..=1024 by 60;
+    reduction_deficit = 67, standard 115, renju 91 in -512..=1024 by 60;
     /// Move-count pruning: the base.
     moves_base = 3, standard 2 in 1..=20 by 1;
     /// Move-count pruning: the percentage of the squared depth.
-    moves_percent = 109, standard 98 in 10..=300 by 12;
+    moves_percent = 109, standard 98, renju 113 in 10..=300 by 12;
     /// Move-count pruning: the percentage of the limit where the evaluation is no better than two plies ago.
     moves_worsening = 100 in 10..=100 by 5;
     /// Move-count pruning: the percentage of the limit on a principal variation.
@@ -169,15 +169,15 @@ search_params! {
     /// By how much an evaluation must be above that of two plies ago to count as better.
     improving_margin = 0 in -200..=200 by 15;
     /// Fail-high reduction: the least depth at which a cut node is searched one ply less; 100 for never.
-    fail_high_depth = 7, standard 5 in 2..=100 by 1;
+    fail_high_depth = 7, standard 5, renju 6 in 2..=100 by 1;
     /// Fail-high reduction: by how much the evaluation must be above beta.
-    fail_high_base = 36, standard 40 in -100..=200 by 8;
+    fail_high_base = 36, standard 40, renju 39 in -100..=200 by 8;
     /// Fail-high reduction: how much more for each ply.
     fail_high_margin = 10 in 0..=60 by 2;
     /// Razoring: the greatest depth at which an evaluation far below alpha is searched by fours alone; 0 for never.
     razor_depth = 2 in 0..=8 by 1;
     /// Razoring: the margin for each ply.
-    razor_margin = 98 in 20..=400 by 12;
+    razor_margin = 98, renju 91 in 20..=400 by 12;
     /// Razoring: a margin at all depths.
     razor_base = -8, standard -15 in -200..=200 by 15;
     /// Hindsight: after a reduced move, by how much the evaluation must have risen for the side to move for one ply less; 30000 for
@@ -186,9 +186,9 @@ search_params! {
     /// Internal reduction: the least depth at which a node without a move of the table is searched one ply less; 100 for never.
     internal_depth = 100 in 2..=100 by 1;
     /// Re-search of a reduced move: by how much it must beat alpha to be searched one ply deeper than usual.
-    deeper_margin = 96, standard 80 in 0..=30000 by 15;
+    deeper_margin = 96, standard 80, renju 102 in 0..=30000 by 15;
     /// Order of moves: the weight of the history of quiet moves, in 1,024ths.
-    history_order = 15, standard 17 in 0..=128 by 4;
+    history_order = 15, standard 17, renju 13 in 0..=128 by 4;
     /// History of quiet moves: the percentage of the squared depth that a cutoff adds …
     history_bonus = 103 in 10..=500 by 15;
     /// … and that it takes from the quiet moves before it …
@@ -196,19 +196,19 @@ search_params! {
     /// … both at most this.
     history_most = 371 in 20..=4000 by 50;
     /// Order of moves: the bonus of killers.
-    killer_order = 57, standard 46 in 0..=600 by 20;
+    killer_order = 57, standard 46, renju 74 in 0..=600 by 20;
     /// Order of moves: the bonus of the counter-move.
-    counter_order = 109, standard 99 in 0..=600 by 20;
+    counter_order = 109, standard 99, renju 120 in 0..=600 by 20;
     /// Late-move reductions where an open three is to be answered: the base.
     defence_base = 0 in -1024..=3072 by 120;
     /// Late-move reductions where an open three is to be answered: the percentage of the logarithms' product.
     defence_percent = 0 in 0..=200 by 6;
     /// Added to the reduction of a quiet move far from the opponent's last move …
-    reduction_far = -129, standard -313 in -1024..=2048 by 120;
+    reduction_far = -129, standard -313, renju -242 in -1024..=2048 by 120;
     /// … at this distance at least.
     far_distance = 5 in 2..=12 by 1;
     /// Subtracted from the reduction where the node was once on a principal variation.
-    reduction_was_pv = 158, standard 127 in -1024..=2048 by 120;
+    reduction_was_pv = 158, standard 127, renju 295 in -1024..=2048 by 120;
     /// Singular extension: by how much more the move must be better for a second ply; 30000 for never.
     double_margin = 80, standard 74 in 0..=30000 by 15;
     /// Whether a node fails high where all moves but the table's do ("multi-cut").
@@ -220,7 +220,7 @@ search_params! {
     /// Whether the static evaluation after an own four is the one before it.
     four_evaluation = 1 in 0..=2 by 1;
     /// The network is asked where the value by tables is at most this far outside of the window; -1 for never.
-    network_margin = 298, standard 320 in -1..=30000 by 20;
+    network_margin = 298, standard 320, renju 318 in -1..=30000 by 20;
     /// The percentage of the network's correction that is added to the value by tables.
     network_percent = 102 in 0..=300 by 6;
     /// Prob-cut: the least depth; 100 for never.
