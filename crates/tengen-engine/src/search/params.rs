@@ -1,6 +1,5 @@
 //! The tunable parameters of the search, by name: their values for each rule, ranges and steps.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -86,11 +85,9 @@ macro_rules! search_params {
                 }
             }
 
-            fn value_mut(&mut self, name: &str) -> Option<&mut i32> {
-                match name {
-                    $(stringify!($name) => Some(&mut self.$name),)+
-                    _ => None,
-                }
+            /// All values, in the order of [`SearchParams::ALL`].
+            fn values_mut(&mut self) -> [&mut i32; SearchParams::ALL.len()] {
+                [$(&mut self.$name,)+]
             }
         }
     };
@@ -263,8 +260,10 @@ impl SearchParams {
 /// Parameters of the search that have other values than [those of the rule](SearchParams::of).
 ///
 /// They are written and read as assignments, as in `reverse_margin=70 moves_base=4`.
+///
+/// Each has its index in [`SearchParams::ALL`]: names would bring all of them into the page, which changes nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SearchParamChanges(BTreeMap<&'static str, i32>);
+pub struct SearchParamChanges(Vec<(usize, i32)>);
 
 impl SearchParamChanges {
     /// Sets a parameter.
@@ -272,18 +271,27 @@ impl SearchParamChanges {
     /// # Errors
     /// When there is none of this name, or the value is out of its range.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), SearchParamError> {
-        let param = SearchParams::ALL.iter().find(|param| param.name == name);
-        let param = param.ok_or_else(|| SearchParamError::Unknown(name.to_owned()))?;
+        let index = SearchParams::ALL.iter().position(|param| param.name == name);
+        let index = index.ok_or_else(|| SearchParamError::Unknown(name.to_owned()))?;
+        let param = &SearchParams::ALL[index];
         let (low, high) = param.range;
         let number = value.parse().ok().filter(|number| (low..=high).contains(number));
         let error = || SearchParamError::OutOfRange { name: param.name, low, high, found: value.to_owned() };
-        self.put(param, number.ok_or_else(error)?);
+        self.put_at(index, number.ok_or_else(error)?);
         Ok(())
     }
 
     /// Sets a parameter to a value, as it is.
     pub fn put(&mut self, param: &SearchParam, number: i32) {
-        self.0.insert(param.name, number);
+        if let Some(index) = SearchParams::ALL.iter().position(|known| known.name == param.name) {
+            self.put_at(index, number);
+        }
+    }
+
+    fn put_at(&mut self, index: usize, number: i32) {
+        self.0.retain(|&(known, _)| known != index);
+        self.0.push((index, number));
+        self.0.sort_unstable();
     }
 
     /// Whether all parameters have the values of the rule.
@@ -294,10 +302,9 @@ impl SearchParamChanges {
     /// The parameters for a rule, with these changes.
     pub fn params_of(&self, rule: Rule) -> SearchParams {
         let mut params = SearchParams::of(rule);
-        for (name, &number) in &self.0 {
-            if let Some(value) = params.value_mut(name) {
-                *value = number;
-            }
+        if !self.is_empty() {
+            let mut values = params.values_mut();
+            self.0.iter().for_each(|&(index, number)| *values[index] = number);
         }
         params
     }
@@ -306,11 +313,9 @@ impl SearchParamChanges {
 impl fmt::Display for SearchParamChanges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";
-        for param in SearchParams::ALL {
-            if let Some(value) = self.0.get(param.name) {
-                write!(f, "{separator}{}={value}", param.name)?;
-                separator = " ";
-            }
+        for (index, value) in &self.0 {
+            write!(f, "{separator}{}={value}", SearchParams::ALL[*index].name)?;
+            separator = " ";
         }
         Ok(())
     }
