@@ -157,7 +157,7 @@ const SIDES: usize = 1 << (2 * WALLS);
 /// The patterns of both colours by the cells around an empty one in a line, as many on either side as the tables reach.
 ///
 /// What is behind a wall does not matter, and neither do many other differences: the sides that are the same to both colours share a number,
-/// so that the table of their pairs fits the fastest caches.
+/// so that the table of their pairs is small.
 #[derive(Debug)]
 pub(super) struct Windows {
     /// The numbers of the sides before a cell, times how many there are of sides after it.

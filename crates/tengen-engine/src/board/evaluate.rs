@@ -12,8 +12,6 @@ use crate::weights::{EvaluationWeights, FamilyWeights, THREAT_PAIRS};
 /// All that the engine knows about one code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CodeEntry {
-    /// The cell's term of the evaluation, for its colour, in engine units.
-    pub(crate) value: i16,
     /// The ordering score of a move here for the colour that plays it …
     pub(crate) order: i16,
     /// … and for the other one, which blocks.
@@ -89,8 +87,9 @@ impl Entries {
         });
         let terms = Color::BOTH.map(|color| {
             let mut terms = Box::new([Term::default(); ENTRIES]);
-            for (number, (term, entry)) in terms.iter_mut().zip(&*of_color[color.index()]).enumerate() {
-                *term = Term::new(entry.value, number != 0, entry.threat);
+            let codes = of_colors[color.index()].value.iter().zip(&*of_color[color.index()]);
+            for (number, (term, (&value, entry))) in terms.iter_mut().zip(codes).enumerate() {
+                *term = Term::new(value, number != 0, entry.threat);
             }
             terms
         });
@@ -127,7 +126,6 @@ impl Entries {
 
 fn entries(weights: &FamilyWeights, forbids: bool) -> Box<[CodeEntry; ENTRIES]> {
     let dead = CodeEntry {
-        value: 0,
         order: 0,
         order_other: 0,
         threat: Threat::Quiet,
@@ -138,7 +136,6 @@ fn entries(weights: &FamilyWeights, forbids: bool) -> Box<[CodeEntry; ENTRIES]> 
     for (number, (entry, patterns)) in entries.iter_mut().zip(PATTERNS).enumerate() {
         let threat = Threat::of(patterns, forbids);
         *entry = CodeEntry {
-            value: weights.value[number],
             order: weights.order[number],
             order_other: weights.order_other[number],
             threat,

@@ -271,8 +271,7 @@ impl SearchParamChanges {
     /// # Errors
     /// When there is none of this name, or the value is out of its range.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), SearchParamError> {
-        let index = SearchParams::ALL.iter().position(|param| param.name == name);
-        let index = index.ok_or_else(|| SearchParamError::Unknown(name.to_owned()))?;
+        let index = index_of(name).ok_or_else(|| SearchParamError::Unknown(name.to_owned()))?;
         let param = &SearchParams::ALL[index];
         let (low, high) = param.range;
         let number = value.parse().ok().filter(|number| (low..=high).contains(number));
@@ -283,7 +282,7 @@ impl SearchParamChanges {
 
     /// Sets a parameter to a value, as it is.
     pub fn put(&mut self, param: &SearchParam, number: i32) {
-        if let Some(index) = SearchParams::ALL.iter().position(|known| known.name == param.name) {
+        if let Some(index) = index_of(param.name) {
             self.put_at(index, number);
         }
     }
@@ -302,12 +301,15 @@ impl SearchParamChanges {
     /// The parameters for a rule, with these changes.
     pub fn params_of(&self, rule: Rule) -> SearchParams {
         let mut params = SearchParams::of(rule);
-        if !self.is_empty() {
-            let mut values = params.values_mut();
-            self.0.iter().for_each(|&(index, number)| *values[index] = number);
-        }
+        let mut values = params.values_mut();
+        self.0.iter().for_each(|&(index, number)| *values[index] = number);
         params
     }
+}
+
+/// The index of a parameter in [`SearchParams::ALL`].
+fn index_of(name: &str) -> Option<usize> {
+    SearchParams::ALL.iter().position(|param| param.name == name)
 }
 
 impl fmt::Display for SearchParamChanges {
