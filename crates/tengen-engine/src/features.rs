@@ -3,13 +3,14 @@
 use tengen_game::{Color, Point, Position};
 
 use crate::EvaluationWeights;
+pub use crate::board::shape::{SHAPES, swapped_shape};
 use crate::board::{Board, Cell, Threat, VALUE_DIVISOR};
 pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN, Pattern};
 use crate::network::{Evaluator, head_of, is_near_last};
 pub use crate::weights::{
     CELL_UNIT, CHANNELS, Family, FamilyWeights, HEADS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT,
-    NetworkHead, NetworkRow, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS, SHARED_ROWS, SHARED_UNIT,
-    TABLES_LIMIT, TABLES_UNIT, THREAT_KINDS, THREAT_PAIRS, hand_made, parts_of,
+    NetworkHead, NetworkRow, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS, SHAPE_LIMIT, SHARED_ROWS,
+    SHARED_UNIT, TABLES_LIMIT, TABLES_UNIT, THREAT_KINDS, THREAT_PAIRS, hand_made, parts_of,
 };
 
 /// A board as the search sees it, on which moves are made and taken back.
@@ -138,6 +139,16 @@ impl Replay {
         let cells = self.board.empty().iter();
         let codes = cells.map(|cell| (self.board.code_numbers(cell), is_near_last(&self.board, cell)));
         codes.filter(|(codes, _)| *codes != [0; 2])
+    }
+
+    /// The empty cells with the codes for Black and White, the numbers of the shapes around as Black sees them in rising order, and whether
+    /// the cell is near the last move.
+    pub fn cells(&self) -> impl Iterator<Item = ([u16; 2], [u16; 4], bool)> {
+        self.board.empty().iter().map(|cell| {
+            let mut shapes = self.board.shapes(cell).map(|shape| shape as u16);
+            shapes.sort_unstable();
+            (self.board.code_numbers(cell), shapes, is_near_last(&self.board, cell))
+        })
     }
 
     /// The head of the network for the threats on the board.

@@ -20,6 +20,12 @@ const _: () = assert!(WALLS + STRIDE + WALLS <= 32, "a line with its walls is on
 /// A stone in two bits. Empty cells are zeros.
 const STONES: [u64; 2] = [1, 2];
 
+/// The bits of a stone at a place of its line.
+#[inline]
+pub(crate) fn stone_bits(color: Color, shift: u32) -> u64 {
+    STONES[color.index()] << shift
+}
+
 /// Every line of the board in each direction, two bits a cell: empty, black, white, wall.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines([u64; 4 * LINES]);
@@ -69,11 +75,19 @@ impl Lines {
     /// Puts a stone on an empty cell, or removes it.
     pub(crate) fn toggle(&mut self, cell: Cell, color: Color) {
         for place in PLACES[cell.index()] {
-            self.0[usize::from(place.line)] ^= STONES[color.index()] << place.shift;
+            self.0[usize::from(place.line)] ^= stone_bits(color, u32::from(place.shift));
         }
     }
 
+    /// The stone on `cell`, if there is one.
+    #[inline]
+    pub(crate) fn stone(&self, cell: Cell) -> Option<Color> {
+        let (line, shift) = self.through(cell, 0);
+        Color::BOTH.into_iter().find(|color| STONES[color.index()] == line >> shift & 3)
+    }
+
     /// The line through `cell` in a direction, and where the cell's bits are in it.
+    #[inline]
     pub(crate) fn through(&self, cell: Cell, direction: usize) -> (u64, u32) {
         let place = PLACES[cell.index()][direction];
         (self.0[usize::from(place.line)], u32::from(place.shift))

@@ -6,6 +6,7 @@ mod code;
 mod evaluate;
 mod lines;
 mod pattern;
+pub(crate) mod shape;
 #[cfg(test)]
 mod tests;
 mod threat;
@@ -26,8 +27,7 @@ pub(crate) use code::{Code, PATTERNS};
 use evaluate::Entries;
 pub(crate) use evaluate::{CodeEntry, VALUE_DIVISOR};
 pub use evaluate::{ORDER_OTHER, ORDER_OWN};
-pub(crate) use lines::Row;
-use lines::{Lines, STEPS};
+pub(crate) use lines::{Lines, Row, STEPS, stone_bits};
 pub use pattern::Pattern;
 pub(crate) use threat::{THREAT_MASKS, Threat};
 use update::{CellState, Made, States, in_direction};

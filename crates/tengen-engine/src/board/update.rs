@@ -1,7 +1,5 @@
 //! The states of all cells, and how moves change them: making moves and taking them back.
 
-use std::ops::Range;
-
 use tengen_game::Color;
 
 use super::Board;
@@ -357,25 +355,22 @@ impl Board {
         moves.checked_sub(1).map_or(0, |last| self.moves[last].serial)
     }
 
-    /// The cells that the moves after the first `moves` ones have changed, with the numbers of both codes before the change, the
-    /// oldest change first. Changes must be applied.
-    pub(crate) fn changes_since(&self, moves: usize) -> impl Iterator<Item = (Cell, [u16; 2])> {
+    /// The cells that the moves after the first `moves` ones have changed, perhaps several times. Changes must be applied.
+    pub(crate) fn changes_since(&self, moves: usize) -> impl Iterator<Item = Cell> {
         debug_assert!(self.states.are_applied());
         let begin = self.moves.get(moves).map_or(self.states.made.changes, |made| made.saved.changes);
         let changes = self.states.changes[begin..self.states.made.changes].iter();
-        changes.map(|change| (Cell::from_usize(usize::from(change.cell)), change.state.numbers()))
+        changes.map(|change| Cell::from_usize(usize::from(change.cell)))
+    }
+
+    /// The cells of the moves after the first `moves` ones, in their order.
+    pub(crate) fn cells_since(&self, moves: usize) -> impl Iterator<Item = Cell> {
+        self.moves.iter().skip(moves).map(|made| made.cell)
     }
 
     /// The numbers of both codes of a cell.
     pub(crate) fn code_numbers(&self, cell: Cell) -> [u16; 2] {
         self.state(cell).numbers()
-    }
-
-    /// The numbers of both codes of the cells in some columns of a row. Changes must be applied.
-    pub(crate) fn code_numbers_in_row(&self, y: usize, xs: Range<usize>) -> impl Iterator<Item = [u16; 2]> {
-        debug_assert!(self.states.are_applied());
-        let begin = Cell::new(0, y).index();
-        self.states.cells[begin + xs.start..begin + xs.end].iter().map(|state| state.numbers())
     }
 
     /// The sums of the cell terms of both colours before the last move, if there is one.

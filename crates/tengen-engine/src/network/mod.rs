@@ -1,32 +1,32 @@
 //! The network: a correction of the evaluation by tables, which sees what both colours could make on a cell, and what all cells
 //! come to together.
 //!
-//! For each colour there is an *accumulator* of [`CHANNELS`] sums over the empty cells. A cell adds
-//! `clamp(own[its code for the colour] + other[its code for the other colour])`, so that both codes meet in a non-linearity. The same
-//! sums over the cells near the last move alone say where the fight is. A small head, selected by the threats on the board, makes a logit
+//! For each colour there are [`CHANNELS`](crate::weights::CHANNELS) sums over the empty cells. A cell adds
+//! `clamp(own[its code for the colour] + other[its code for the other colour] + shapes[the shapes of its four lines])`, so that both codes and
+//! the stones around meet in a non-linearity; a network may do without shapes. The same sums over the cells near the last move alone say where
+//! the fight is. A small head, selected by the threats on the board, makes a logit
 //! of the sums of the side to move and those of the other side, and of the evaluation by tables that it corrects.
 //!
 //! All numbers are integers: the same position has the same value on every machine. The board does not know the network: an
 //! [`Evaluator`] follows its changes, and only when a value is needed.
 
+mod accumulator;
 mod simd;
 
 use std::sync::Arc;
 
 use tengen_game::Color;
 
-use crate::board::{Board, CELLS, Cell, STRIDE, Threat};
+use crate::board::{Board, Cell, Threat};
 use crate::weights::{
-    CHANNELS, HEADS, INPUTS, NEAR_CELLS, NEAR_LAST, NetworkFile, NetworkHead, NetworkWeights, OUTPUT_SHIFT,
-    TABLES_LIMIT, TABLES_UNIT,
+    HEADS, INPUTS, NEAR_LAST, NetworkFile, NetworkHead, NetworkWeights, OUTPUT_SHIFT, TABLES_LIMIT,
+    TABLES_UNIT,
 };
-use simd::{Difference, Instructions};
+use accumulator::Accumulator;
+use simd::Instructions;
 
 /// Logits stay within this. A greater one would be that of a decided position, and of a position unlike all that were trained with.
 const LIMIT: i32 = 8 << OUTPUT_SHIFT;
-
-/// The channels of one colour: sums over empty cells.
-type Sums = [i16; CHANNELS];
 
 /// Whether a cell is near the last move.
 pub(crate) fn is_near_last(board: &Board, cell: Cell) -> bool {
@@ -34,38 +34,6 @@ pub(crate) fn is_near_last(board: &Board, cell: Cell) -> bool {
         |last: Cell| cell.x().abs_diff(last.x()) <= NEAR_LAST && cell.y().abs_diff(last.y()) <= NEAR_LAST;
     board.last_move().is_some_and(near)
 }
-
-/// The numbers of the codes of Black and White of some cells near the last move.
-type NearCodes = [[u16; 2]; NEAR_CELLS];
-
-/// Collects the numbers of the codes of the cells near the last move, and returns how many there are. Cells without any code add
-/// nothing, and are left out.
-fn collect_near_last(board: &Board, codes: &mut NearCodes) -> usize {
-    let Some(last) = board.last_move() else { return 0 };
-    let around = |at: usize| at.saturating_sub(NEAR_LAST)..(at + NEAR_LAST + 1).min(STRIDE);
-    let mut count = 0;
-    for y in around(last.y()) {
-        for numbers in board.code_numbers_in_row(y, around(last.x())) {
-            // Without a branch: the next cell takes the place of one that is left out.
-            codes[count.min(NEAR_CELLS - 1)] = numbers;
-            count += usize::from(numbers != [0; 2]);
-        }
-    }
-    count
-}
-
-/// The channels of both colours.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Accumulator([Sums; 2]);
-
-impl Accumulator {
-    /// Nothing is added up.
-    const EMPTY: Accumulator = Accumulator([[0; CHANNELS]; 2]);
-}
-
-/// No position has this serial number.
-const NO_SERIAL: u64 = u64::MAX;
 
 /// Evaluates the positions of one board by the network, as the board moves from one to the next.
 #[derive(Clone, Debug)]
@@ -75,17 +43,7 @@ pub(crate) struct Evaluator {
     /// A value of the network of 1 in engine units, by the side to move.
     scales: [i32; 2],
     instructions: Instructions,
-    /// By the number of moves on the board.
-    accumulators: Vec<Accumulator>,
-    /// Which positions they belong to: the serial numbers of the last moves.
-    serials: Vec<u64>,
-    /// The cells that are collected, by the number of the update.
-    seen: Box<[u32; CELLS]>,
-    updates: u32,
-    /// Room for the changes of all cells, and for one more.
-    differences: Box<[Difference; CELLS + 1]>,
-    /// Room for [`collect_near_last`].
-    near: NearCodes,
+    accumulator: Accumulator,
 }
 
 impl Evaluator {
@@ -99,12 +57,7 @@ impl Evaluator {
             networks: black.zip(white).map(|(black, white)| [black, white]),
             scales: families.map(|family| i32::from(family.scale)),
             instructions: Instructions::detect(),
-            accumulators: Vec::new(),
-            serials: Vec::new(),
-            seen: Box::new([0; CELLS]),
-            updates: 0,
-            differences: Box::new([Difference::default(); CELLS + 1]),
-            near: [[0; 2]; NEAR_CELLS],
+            accumulator: Accumulator::new(board),
         }
     }
 
@@ -116,14 +69,9 @@ impl Evaluator {
     /// What the network adds to `by_tables`, the evaluation by tables. Both are for the side to move, in engine units. The changes of the
     /// board must be applied. 0 without a network.
     pub(crate) fn correction(&mut self, board: &Board, by_tables: i32) -> i32 {
-        if self.networks.is_none() {
-            return 0;
-        }
-        self.accumulate(board);
         let Some(networks) = &self.networks else { return 0 };
-        let whole = &self.accumulators[board.moves_made()].0;
-        let count = collect_near_last(board, &mut self.near);
-        let near = self.instructions.add_up(networks, &self.near[..count]);
+        self.instructions.follow(&mut self.accumulator, board, networks);
+        let [whole, near] = self.accumulator.sums();
         let (side, other) = (board.side().index(), (!board.side()).index());
         let head = &networks[side].heads()[head_of(board)];
         let scale = self.scales[side];
@@ -131,54 +79,6 @@ impl Evaluator {
         let sums = [&whole[side], &whole[other], &near[side], &near[other]];
         let logit = i64::from(self.instructions.logit(head, sums, tables).clamp(-LIMIT, LIMIT));
         ((logit * i64::from(scale)) >> OUTPUT_SHIFT) as i32
-    }
-
-    /// Makes the accumulator of the position on the board, from the nearest one before it that is known.
-    fn accumulate(&mut self, board: &Board) {
-        let moves = board.moves_made();
-        let is_known =
-            |&moves: &usize| self.serials.get(moves).is_some_and(|&known| known == board.serial(moves));
-        let known = (0..=moves).rev().find(is_known);
-        if known == Some(moves) {
-            return;
-        }
-        let count = match known {
-            Some(known) => self.collect_since(board, known),
-            None => self.collect_all(board),
-        };
-        if self.accumulators.len() <= moves {
-            self.accumulators.resize(moves + 1, Accumulator::EMPTY);
-            self.serials.resize(moves + 1, NO_SERIAL);
-        }
-        let Some(networks) = &self.networks else { return };
-        let (before, from) = self.accumulators.split_at_mut(moves);
-        let known = known.map_or(&Accumulator::EMPTY, |known| &before[known]);
-        self.instructions.update(&known.0, &mut from[0].0, networks, &self.differences[..count]);
-        self.serials[moves] = board.serial(moves);
-    }
-
-    /// Collects all cells, as differences from a board without any pattern, whose cells add nothing. Returns how many there are.
-    fn collect_all(&mut self, board: &Board) -> usize {
-        let mut count = 0;
-        for (difference, cell) in self.differences.iter_mut().zip(board.empty().iter()) {
-            *difference = Difference { old: [0; 2], new: board.code_numbers(cell) };
-            count += 1;
-        }
-        count
-    }
-
-    /// Collects the cells that differ between the position after `known` moves and the one on the board. Returns how many there are.
-    fn collect_since(&mut self, board: &Board, known: usize) -> usize {
-        self.updates += 1;
-        let mut count = 0;
-        for (cell, old) in board.changes_since(known) {
-            // Without a branch: the next change takes the place of one whose cell was collected before. The first change of a cell
-            // has its oldest state.
-            self.differences[count.min(CELLS)] = Difference { old, new: board.code_numbers(cell) };
-            let seen = std::mem::replace(&mut self.seen[cell.index()], self.updates);
-            count += usize::from(seen != self.updates);
-        }
-        count
     }
 }
 
@@ -208,7 +108,7 @@ mod tests {
         let mut random = Rng::with_seed(5);
         let mut weights = EvaluationWeights::built_in();
         for family in Family::ALL {
-            let network = Some(Arc::new(random_network(&mut random)));
+            let network = Some(Arc::new(random_network(&mut random, true)));
             let numbers = FamilyWeights { network, ..weights.family(family).clone() };
             weights = weights.with_family(family, numbers, "a test");
         }
@@ -251,23 +151,6 @@ mod tests {
                 }
             }
             assert!(values > 50, "{values}");
-        }
-    }
-
-    #[test]
-    fn cells_near_the_last_move_are_found_at_edges_too() {
-        let size = BoardSize::new(20).unwrap();
-        let mut board = Board::with_weights(&Position::new(Rule::FREESTYLE, size), weights());
-        let mut codes = [[0; 2]; NEAR_CELLS];
-        assert_eq!(collect_near_last(&board, &mut codes), 0, "there is no last move");
-        for point in ["j10", "a1", "k11", "t20", "b3", "t2", "m9", "c20"] {
-            board.make(Cell::from(tengen_game::Point::parse(point, size).unwrap()));
-            let near = board.empty().iter().filter(|&cell| is_near_last(&board, cell));
-            let mut expected: Vec<_> = near.map(|cell| board.code_numbers(cell)).collect();
-            expected.retain(|codes| *codes != [0; 2]);
-            let count = collect_near_last(&board, &mut codes);
-            assert_eq!(&codes[..count], expected, "{point}");
-            assert!((14..NEAR_CELLS).contains(&count), "{point}: {count}");
         }
     }
 

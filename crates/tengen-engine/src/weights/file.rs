@@ -113,6 +113,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         scale: "freestyle.scale",
         tables: "freestyle.tables",
         network: "freestyle.network",
+        shapes: "freestyle.shapes",
     },
     Sections {
         value: "standard.value",
@@ -122,6 +123,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         scale: "standard.scale",
         tables: "standard.tables",
         network: "standard.network",
+        shapes: "standard.shapes",
     },
     Sections {
         value: "renju-black.value",
@@ -131,6 +133,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         scale: "renju-black.scale",
         tables: "renju-black.tables",
         network: "renju-black.network",
+        shapes: "renju-black.shapes",
     },
     Sections {
         value: "renju-white.value",
@@ -140,6 +143,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         scale: "renju-white.scale",
         tables: "renju-white.tables",
         network: "renju-white.network",
+        shapes: "renju-white.shapes",
     },
 ];
 
@@ -153,6 +157,8 @@ struct Sections {
     /// In the file of a network: which tables it corrects.
     tables: &'static str,
     network: &'static str,
+    /// The rows of shapes, which a network may do without.
+    shapes: &'static str,
 }
 
 impl Sections {
@@ -178,6 +184,9 @@ pub(super) fn write_network(weights: &EvaluationWeights, file: NetworkFile) -> O
         about.get_or_insert(network.about());
         put(&mut body, names.tables, &checksum_of_tables(names, weights).to_le_bytes());
         put(&mut body, names.network, &network.to_bytes());
+        if let Some(shapes) = network.shapes_to_bytes() {
+            put(&mut body, names.shapes, &shapes);
+        }
     }
     put(&mut body, ABOUT, about?.as_bytes());
     Some(with_header(&body))
@@ -245,7 +254,7 @@ pub(super) fn read_network(
     tables: &EvaluationWeights,
     bytes: &[u8],
 ) -> Result<EvaluationWeights, WeightsError> {
-    let sections = Found::read(bytes, &|names| vec![names.tables, names.network])?;
+    let sections = Found::read(bytes, &|names| vec![names.tables, names.network, names.shapes])?;
     let of_file = |file: &NetworkFile| {
         file.families().iter().any(|&family| sections.get(SECTIONS[family as usize].network).is_ok())
     };
@@ -261,8 +270,11 @@ pub(super) fn read_network(
         if checksum != found {
             return Err(WeightsError::Tables { family: family.name(), expected: checksum, found });
         }
-        let network =
+        let mut network =
             NetworkWeights::read(names.network, sections.get(names.network)?, family, about.clone())?;
+        if file.families().iter().any(|&family| sections.get(SECTIONS[family as usize].shapes).is_ok()) {
+            network = network.read_shapes(names.shapes, sections.get(names.shapes)?)?;
+        }
         let network = Some(Arc::new(network));
         let numbers = FamilyWeights { network, ..tables.family(family).clone() };
         weights = weights.with_family(family, numbers, tables.about());
@@ -358,9 +370,12 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::{HEADS, NETWORKS, NetworkHead, NetworkRow, SHARED_ROWS, TABLES, hand_made};
+    use super::super::{
+        CHANNELS, HEADS, NETWORKS, NetworkHead, NetworkRow, SHAPE_LIMIT, SHARED_ROWS, TABLES, hand_made,
+    };
     use super::*;
     use crate::board::CODES;
+    use crate::board::shape::SHAPES;
 
     #[test]
     fn the_embedded_files_are_sound() {
@@ -381,7 +396,14 @@ mod tests {
         assert_eq!(found, NETWORKS.len());
     }
 
-    /// Parameters with networks of all families, which do not change the tables' value.
+    /// Rows of shapes of which one is not empty.
+    fn shapes() -> Box<[[i8; CHANNELS]; SHAPES]> {
+        let mut shapes = Box::new([[0; CHANNELS]; SHAPES]);
+        (shapes[40][2], shapes[40][31]) = (-SHAPE_LIMIT, SHAPE_LIMIT);
+        shapes
+    }
+
+    /// Parameters with networks of all families, which do not change the tables' value. All but standard's have shapes.
     fn with_networks() -> EvaluationWeights {
         Family::ALL.into_iter().fold(hand_made(), |weights, family| {
             let mut heads = [(); HEADS].map(|()| NetworkHead::zero());
@@ -394,6 +416,7 @@ mod tests {
             let network =
                 NetworkWeights::new(family, about, Box::new(shared), Box::new(own), Box::new(heads));
             assert_eq!((network.rows()[7].own[3], network.rows()[2].other[30]), (-9, 0));
+            let network = if family == Family::Standard { network } else { network.with_shapes(&shapes()) };
             let numbers =
                 FamilyWeights { network: Some(Arc::new(network)), ..weights.family(family).clone() };
             let about = weights.about().to_owned();
@@ -448,6 +471,35 @@ mod tests {
             fault(&like, &with_body(&short)),
             "expected 4 bytes in section `renju-black.tables`, found 3"
         );
+    }
+
+    #[test]
+    fn shapes_have_a_section_of_their_own() {
+        let (weights, tables) = (with_networks(), hand_made());
+        let shapes_of = |family| {
+            weights.family(family).network.as_ref().unwrap().shapes().map(|rows| rows.copied().collect())
+        };
+        assert_eq!(shapes_of(Family::RenjuWhite), Some(shapes().to_vec()));
+        assert_eq!(shapes_of(Family::Standard), None);
+        let fault = |body: &[u8]| tables.with_network(&with_body(body)).map(|_| ()).unwrap_err().to_string();
+        let standard = weights.write_network(NetworkFile::Standard).unwrap();
+        let with_shapes = |shapes: &[u8]| [&standard[16..], &section(b"standard.shapes", shapes)].concat();
+        assert_eq!(
+            fault(&with_shapes(&[0; 5])),
+            format!("expected {} bytes in section `standard.shapes`, found 5", SHAPES * CHANNELS)
+        );
+        let mut wrong = vec![0; SHAPES * CHANNELS];
+        wrong[1000] = 32;
+        assert_eq!(
+            fault(&with_shapes(&wrong)),
+            "expected numbers from -31 to 31 in section `standard.shapes`, found 32"
+        );
+        // Either both colours have shapes, or neither.
+        let renju = weights.write_network(NetworkFile::Renju).unwrap();
+        let name = b"renju-white.shapes";
+        let begin = renju.windows(name.len()).position(|window| window == name).unwrap() - 1;
+        let body = [&renju[16..begin], &renju[begin + 1 + name.len() + 4 + SHAPES * CHANNELS..]].concat();
+        assert_eq!(fault(&body), "expected a section `renju-white.shapes`, found none");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::{Family, PATTERN_KINDS, THREAT_KINDS, WeightsError, parts_of};
 use crate::board::CODES;
+use crate::board::shape::{SHAPES, swapped_shape};
 
 /// The channels of a cell.
 pub const CHANNELS: usize = 32;
@@ -19,7 +20,7 @@ pub const TABLES_LIMIT: i32 = 3 * TABLES_UNIT;
 pub(crate) const NEAR_LAST: usize = 3;
 
 /// The most cells near the last move.
-pub(crate) const NEAR_CELLS: usize = (2 * NEAR_LAST + 1) * (2 * NEAR_LAST + 1);
+const NEAR_CELLS: usize = (2 * NEAR_LAST + 1) * (2 * NEAR_LAST + 1);
 
 /// The neurons of a head.
 pub const HIDDEN: usize = 16;
@@ -71,6 +72,15 @@ impl NetworkRow<i16> {
     pub const ZERO: NetworkRow<i16> = NetworkRow { own: [0; CHANNELS], other: [0; CHANNELS] };
 }
 
+/// The numbers of the rows of shapes are at most this, and at least minus this: four of them add up to a number of eight bits.
+pub const SHAPE_LIMIT: i8 = 31;
+
+/// What the shape of a line adds to the channels of a cell: for the accumulator of each colour. The number of the shape is that which Black
+/// sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(crate) struct ShapeRow(pub(crate) [[i8; CHANNELS]; 2]);
+
 /// What turns sums of channels into a logit. Inputs are the sums over all cells for the side to move, those for the other side, then
 /// the same two over the cells near the last move, and the evaluation by tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,6 +116,8 @@ pub struct NetworkWeights {
     /// The sums of both.
     rows: Box<[NetworkRow; CODES]>,
     heads: Box<[NetworkHead; HEADS]>,
+    /// The rows of shapes, if the network has them.
+    shapes: Option<Box<[ShapeRow; SHAPES]>>,
 }
 
 const BYTES_OF_ROWS: usize = (2 * SHARED_ROWS + CODES) * 2 * CHANNELS;
@@ -142,7 +154,16 @@ impl NetworkWeights {
             row.other =
                 std::array::from_fn(|channel| sum(parts.map(|part| part.other[channel]), row.other[channel]));
         }
-        NetworkWeights { about, shared, own, rows, heads }
+        NetworkWeights { about, shared, own, rows, heads, shapes: None }
+    }
+
+    /// The same network with rows of shapes: what each shape adds to the channels of a cell for the colour of the family, as that colour sees
+    /// it. All numbers must be within [`SHAPE_LIMIT`].
+    #[must_use]
+    pub fn with_shapes(self, shapes: &[[i8; CHANNELS]; SHAPES]) -> NetworkWeights {
+        let row = |shape| ShapeRow([shapes[shape], shapes[swapped_shape(shape)]]);
+        let rows: Box<[ShapeRow]> = (0..SHAPES).map(row).collect();
+        NetworkWeights { shapes: rows.try_into().ok(), ..self }
     }
 
     /// Where the numbers come from, for readers.
@@ -163,6 +184,16 @@ impl NetworkWeights {
     /// What a code adds to its cell, by the number of the code: the sum of what it shares and of its own.
     pub fn rows(&self) -> &[NetworkRow; CODES] {
         &self.rows
+    }
+
+    /// The rows of shapes by their numbers, if there are any.
+    pub(crate) fn shape_rows(&self) -> Option<&[ShapeRow; SHAPES]> {
+        self.shapes.as_deref()
+    }
+
+    /// What each shape adds to a cell, if the network has shapes: see [`NetworkWeights::with_shapes`].
+    pub fn shapes(&self) -> Option<impl ExactSizeIterator<Item = &[i8; CHANNELS]>> {
+        self.shapes.as_ref().map(|rows| rows.iter().map(|row| &row.0[0]))
     }
 
     /// The heads by the threats on the board.
@@ -187,6 +218,32 @@ impl NetworkWeights {
             bytes.extend(head.bias.to_le_bytes());
         }
         bytes
+    }
+
+    /// The section of shapes in a file.
+    pub(super) fn shapes_to_bytes(&self) -> Option<Vec<u8>> {
+        self.shapes().map(|rows| rows.flatten().map(|number| number.to_le_bytes()[0]).collect())
+    }
+
+    /// Reads the section of shapes.
+    pub(super) fn read_shapes(
+        self,
+        name: &'static str,
+        bytes: &[u8],
+    ) -> Result<NetworkWeights, WeightsError> {
+        let mut shapes = Box::new([[0; CHANNELS]; SHAPES]);
+        let (expected, found) = (SHAPES * CHANNELS, bytes.len());
+        if found != expected {
+            return Err(WeightsError::SectionLength { name, expected, found });
+        }
+        for (number, &byte) in shapes.as_flattened_mut().iter_mut().zip(bytes) {
+            *number = i8::from_le_bytes([byte]);
+            if number.unsigned_abs() > SHAPE_LIMIT.unsigned_abs() {
+                let expected = "numbers from -31 to 31";
+                return Err(WeightsError::Number { name, expected, found: i32::from(*number) });
+            }
+        }
+        Ok(self.with_shapes(&shapes))
     }
 
     /// Reads a section of a file, which is that of a family. `about` says where it comes from.

@@ -3,23 +3,14 @@
 use std::arch::x86_64::*;
 use std::sync::Arc;
 
-use super::{Difference, Inputs};
-use crate::network::Sums;
+use super::Inputs;
+use crate::board::Board;
+use crate::network::Accumulator;
 use crate::weights::{CHANNELS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, NetworkWeights};
 
 #[target_feature(enable = "avx2")]
-pub(super) fn update(
-    before: &[Sums; 2],
-    after: &mut [Sums; 2],
-    networks: &[Arc<NetworkWeights>; 2],
-    differences: &[Difference],
-) {
-    super::update(before, after, networks, differences);
-}
-
-#[target_feature(enable = "avx2")]
-pub(super) fn add_up(networks: &[Arc<NetworkWeights>; 2], cells: &[[u16; 2]]) -> [Sums; 2] {
-    super::add_up(networks, cells)
+pub(super) fn follow(accumulator: &mut Accumulator, board: &Board, networks: &[Arc<NetworkWeights>; 2]) {
+    accumulator.follow(board, networks);
 }
 
 /// Eight neurons at a time. The compiler does not find the instruction that multiplies and adds pairs by itself.

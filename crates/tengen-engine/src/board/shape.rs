@@ -1,0 +1,205 @@
+//! The shapes of lines: what is within [`REACH`] cells on both sides of an empty cell in one direction, as Black sees it. Mirror images are
+//! the same shape.
+
+use super::lines::Lines;
+use super::{Board, Cell};
+
+/// The cells on each side of a shape.
+pub(crate) const REACH: u32 = 4;
+
+/// The bits of a side in a line of two bits a cell.
+const SIDE_BITS: u32 = 2 * REACH;
+
+const SIDE_MASK: u64 = (1 << SIDE_BITS) - 1;
+
+/// How many contents a side can have. What is behind a wall does not matter, so that these are 3⁴ + 3³ + 3² + 3 + 1.
+const SIDES: usize = sides_of(REACH);
+
+/// How many shapes there are: pairs of sides, in any order.
+pub const SHAPES: usize = SIDES * (SIDES + 1) / 2;
+
+/// The numbers of the sides before a cell, by their bits: the nearest cell has the highest ones.
+static BEFORE: [u8; 1 << SIDE_BITS] = numbers(true);
+
+/// The numbers of the sides after a cell: the nearest cell has the lowest bits.
+static AFTER: [u8; 1 << SIDE_BITS] = numbers(false);
+
+/// The number of each shape with the colours of all stones exchanged.
+static SWAPPED: [u16; SHAPES] = swapped();
+
+/// How many contents so many cells can have.
+const fn sides_of(cells: u32) -> usize {
+    if cells == 0 { 1 } else { 3 * sides_of(cells - 1) + 1 }
+}
+
+/// The number of a side whose nearest cell has the lowest bits: 0 for empty cells.
+const fn number(side: usize, exchanged: bool) -> usize {
+    let (mut number, mut cell) = (0, 0);
+    while cell < REACH {
+        let behind = sides_of(REACH - cell - 1);
+        let content = side >> (2 * cell) & 3;
+        if content == 3 {
+            return number + 3 * behind;
+        }
+        let content = if exchanged && content != 0 { 3 - content } else { content };
+        number += content * behind;
+        cell += 1;
+    }
+    number
+}
+
+const fn numbers(is_before: bool) -> [u8; 1 << SIDE_BITS] {
+    let mut numbers = [0; 1 << SIDE_BITS];
+    let mut bits = 0;
+    while bits < numbers.len() {
+        let mut side = bits;
+        if is_before {
+            let mut cell = 0;
+            side = 0;
+            while cell < REACH {
+                side |= (bits >> (2 * cell) & 3) << (2 * (REACH - cell - 1));
+                cell += 1;
+            }
+        }
+        numbers[bits] = number(side, false) as u8;
+        bits += 1;
+    }
+    numbers
+}
+
+const fn swapped() -> [u16; SHAPES] {
+    // The exchanged number of each side by its number.
+    let mut sides = [0; SIDES];
+    let mut side = 0;
+    while side < 1 << SIDE_BITS {
+        sides[number(side, false)] = number(side, true) as u8;
+        side += 1;
+    }
+    let mut swapped = [0; SHAPES];
+    let mut greater = 0;
+    while greater < SIDES {
+        let mut less = 0;
+        while less <= greater {
+            swapped[pair(greater as u8, less as u8)] = pair(sides[greater], sides[less]) as u16;
+            less += 1;
+        }
+        greater += 1;
+    }
+    swapped
+}
+
+/// The number of a shape by those of its sides.
+#[inline(always)]
+const fn pair(a: u8, b: u8) -> usize {
+    let (less, greater) = if a < b { (a as usize, b as usize) } else { (b as usize, a as usize) };
+    greater * (greater + 1) / 2 + less
+}
+
+/// The number of the side before the cell at `shift` of a line of two bits a cell.
+#[inline(always)]
+pub(crate) fn side_before(line: u64, shift: u32) -> u8 {
+    BEFORE[(line >> (shift - SIDE_BITS) & SIDE_MASK) as usize]
+}
+
+/// The number of the side after the cell at `shift`.
+#[inline(always)]
+pub(crate) fn side_after(line: u64, shift: u32) -> u8 {
+    AFTER[(line >> (shift + 2) & SIDE_MASK) as usize]
+}
+
+/// The number of the shape with two sides, below [`SHAPES`].
+#[inline(always)]
+pub(crate) fn shape(side: u8, other: u8) -> usize {
+    pair(side, other)
+}
+
+/// The number of a shape as White sees it, from the number as Black sees it, and the reverse.
+pub fn swapped_shape(shape: usize) -> usize {
+    usize::from(SWAPPED[shape])
+}
+
+/// The numbers of the shapes around an empty cell, by direction.
+#[inline(always)]
+pub(crate) fn shapes_around(lines: &Lines, cell: Cell) -> [usize; 4] {
+    let mut shapes = [0; 4];
+    for (direction, found) in shapes.iter_mut().enumerate() {
+        let (line, shift) = lines.through(cell, direction);
+        *found = shape(side_before(line, shift), side_after(line, shift));
+    }
+    shapes
+}
+
+impl Board {
+    /// The stones in lines.
+    pub(crate) fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
+    /// The numbers of the shapes around an empty cell as Black sees them, by direction.
+    pub(crate) fn shapes(&self, cell: Cell) -> [usize; 4] {
+        shapes_around(&self.lines, cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+    use tengen_game::{BoardSize, Point, Position, Rule, format::moves};
+
+    use super::*;
+
+    /// The cells of a side, the nearest one first: what is behind a wall is wall.
+    fn visible(side: u32) -> [u32; 4] {
+        let mut is_wall = false;
+        [0, 1, 2, 3].map(|cell| {
+            let content = side >> (2 * cell) & 3;
+            is_wall |= content == 3;
+            if is_wall { 3 } else { content }
+        })
+    }
+
+    #[test]
+    fn sides_have_a_number_each() {
+        let mut found = std::collections::HashMap::new();
+        for side in 0..1_u32 << SIDE_BITS {
+            let number = AFTER[side as usize];
+            assert_eq!(*found.entry(number).or_insert(visible(side)), visible(side), "{side:b}");
+            let mirrored = (0..4).fold(0, |bits, cell| bits | (side >> (2 * cell) & 3) << (6 - 2 * cell));
+            assert_eq!(BEFORE[mirrored as usize], number, "{side:b}");
+        }
+        assert_eq!((found.len(), SHAPES), (SIDES, 7381));
+    }
+
+    #[test]
+    fn shapes_are_exchanged_and_mirrored_with_the_board() {
+        let size = BoardSize::FIFTEEN;
+        let board = |moves: &str, mirrored: bool| {
+            let mut position = Position::new(Rule::FREESTYLE, size);
+            for played in moves::read_points(moves, size).unwrap() {
+                let x = if mirrored { 14 - played.x() } else { played.x() };
+                position.play(Point::new(x, played.y())).unwrap();
+            }
+            Board::new(&position, None)
+        };
+        let moves = "h8 i9 j8 g8 a1 h9 b2 j10 o8";
+        // The same stones with White's first, so that Black has one less.
+        let exchanged = "i9 h8 g8 j8 h9 a1 j10 b2";
+        let (plain, mirrored) = (board(moves, false), board(moves, true));
+        let without_last = board(moves.rsplit_once(' ').unwrap().0, false);
+        let exchanged = board(exchanged, false);
+        let mut different = std::collections::HashSet::new();
+        for cell in plain.empty().iter() {
+            let mut shapes = plain.shapes(cell);
+            different.extend(shapes);
+            let mut of_mirrored = mirrored.shapes(Cell::new(14 - cell.x(), cell.y()));
+            shapes.sort_unstable();
+            of_mirrored.sort_unstable();
+            assert_eq!(shapes, of_mirrored, "{:?}", cell.point());
+            let of_exchanged = exchanged.shapes(cell).map(swapped_shape);
+            assert_eq!(without_last.shapes(cell), of_exchanged, "{:?}", cell.point());
+        }
+        assert!(different.len() > 50, "{}", different.len());
+        assert!((0..SHAPES).all(|shape| swapped_shape(swapped_shape(shape)) == shape));
+    }
+}

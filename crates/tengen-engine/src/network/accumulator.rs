@@ -1,0 +1,445 @@
+//! The sums of channels over the empty cells, as the board moves from one position to the next.
+//!
+//! Each cell has what it adds to the sums, and the sum of its rows of shapes, so that a move costs what it changes, and the cells near the
+//! last move are added up without a look at their rows. The positions on the way to the one on the board are *frames*, each with the
+//! sums and with what its cells were before: a move that is taken back is a copy.
+
+use std::sync::Arc;
+
+use tengen_game::Color;
+
+use crate::board::shape::{REACH, SHAPES, shape, shapes_around, side_after, side_before};
+use crate::board::{Board, CELLS, Cell, Lines, STEPS, STRIDE, stone_bits};
+use crate::weights::{CELL_UNIT, CHANNELS, NEAR_LAST, NetworkWeights, ShapeRow};
+
+/// The channels of both colours: sums over cells.
+pub(super) type Sums = [[i16; CHANNELS]; 2];
+
+const NO_SUMS: Sums = [[0; CHANNELS]; 2];
+
+/// One cell, with the channels of Black and White.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct CellState {
+    /// The sum of the rows of shapes.
+    shapes: [[i8; CHANNELS]; 2],
+    /// What the cell adds to the sums.
+    values: [[u8; CHANNELS]; 2],
+}
+
+impl CellState {
+    /// A cell without any pattern.
+    const NONE: CellState = CellState { shapes: [[0; CHANNELS]; 2], values: [[0; CHANNELS]; 2] };
+
+    /// A cell with a stone where there are shapes: whatever codes add to these, the channels are 0.
+    const STONE: CellState = CellState { shapes: [[i8::MIN; CHANNELS]; 2], ..CellState::NONE };
+}
+
+/// A position whose sums are known.
+#[derive(Clone, Debug)]
+struct Frame {
+    /// How many moves are made.
+    moves: usize,
+    /// [`Board::serial`] of the position.
+    serial: u64,
+    /// How many cells are saved without those of this frame.
+    saved: usize,
+}
+
+/// The cells and sums of a board.
+#[derive(Clone, Debug)]
+pub(super) struct Accumulator {
+    frames: Vec<Frame>,
+    /// The sums over all cells, by frame; what is behind the last one is free.
+    sums: Vec<Sums>,
+    /// The sums over the cells near the last move.
+    near: Sums,
+    /// The cells of the moves after the first frame.
+    moves: Vec<Cell>,
+    /// The cells in the position of the last frame.
+    cells: Box<[CellState; CELLS]>,
+    /// The stones, likewise.
+    lines: Lines,
+    /// The cells that frames have changed.
+    saved_cells: Vec<Cell>,
+    /// What they were before.
+    saved: Vec<CellState>,
+    /// The cells that are saved, by the number of the update.
+    seen: Box<[u32; CELLS]>,
+    updates: u32,
+}
+
+impl Accumulator {
+    pub(super) fn new(board: &Board) -> Accumulator {
+        Accumulator {
+            frames: Vec::new(),
+            sums: Vec::new(),
+            near: NO_SUMS,
+            moves: Vec::new(),
+            cells: Box::new([CellState::NONE; CELLS]),
+            lines: board.lines().clone(),
+            saved_cells: Vec::new(),
+            saved: Vec::new(),
+            seen: Box::new([0; CELLS]),
+            updates: 0,
+        }
+    }
+
+    /// Moves on to the position on the board, whose changes must be applied.
+    #[inline(always)]
+    pub(super) fn follow(&mut self, board: &Board, networks: &[Arc<NetworkWeights>; 2]) {
+        while self.frames.last().is_some_and(|frame| !frame.is_before(board)) {
+            self.take_back();
+        }
+        let (moves, saved) = (board.moves_made(), self.saved.len());
+        let known = self.frames.last().map(|frame| frame.moves);
+        if known != Some(moves) {
+            let frame = self.frames.len();
+            if self.sums.len() <= frame {
+                self.sums.resize(frame + 1, NO_SUMS);
+            }
+            self.sums[frame] = match known {
+                Some(known) => self.advance(board, networks, known, self.sums[frame - 1]),
+                None => self.begin(board, networks),
+            };
+            self.frames.push(Frame { moves, serial: board.serial(moves), saved });
+        }
+        self.add_near_last(board);
+    }
+
+    /// The sums of the position that was followed: over all cells, and over those near the last move.
+    pub(super) fn sums(&self) -> [&Sums; 2] {
+        [&self.sums[self.frames.len() - 1], &self.near]
+    }
+
+    /// Goes back to the frame before the last one. Nothing is known before the first.
+    #[inline(always)]
+    fn take_back(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        let Some(before) = self.frames.last() else { return };
+        for index in frame.saved..self.saved.len() {
+            self.cells[self.saved_cells[index].index()] = self.saved[index];
+        }
+        self.saved_cells.truncate(frame.saved);
+        self.saved.truncate(frame.saved);
+        for _ in before.moves..frame.moves {
+            let Some(cell) = self.moves.pop() else { return };
+            if let Some(color) = self.lines.stone(cell) {
+                self.lines.toggle(cell, color);
+            }
+        }
+    }
+
+    /// Begins with the position on the board, and returns its sums.
+    #[inline(always)]
+    fn begin(&mut self, board: &Board, networks: &[Arc<NetworkWeights>; 2]) -> Sums {
+        self.lines = board.lines().clone();
+        self.moves.clear();
+        self.saved_cells.clear();
+        self.saved.clear();
+        let shapes = ShapeRows::of(networks);
+        let outside = if shapes.is_some() { CellState::STONE } else { CellState::NONE };
+        self.cells.fill(outside);
+        let mut sums = NO_SUMS;
+        for cell in board.empty().iter() {
+            let state = &mut self.cells[cell.index()];
+            state.shapes = [[0; CHANNELS]; 2];
+            if let Some(rows) = &shapes {
+                for shape in shapes_around(&self.lines, cell) {
+                    rows.replace(&mut state.shapes, None, shape);
+                }
+            }
+            replace_value(state, board.code_numbers(cell), networks, &mut sums);
+        }
+        sums
+    }
+
+    /// Moves on from the position of the last frame, after `known` moves with `sums`, to that on the board. Returns its sums.
+    #[inline(always)]
+    fn advance(
+        &mut self,
+        board: &Board,
+        networks: &[Arc<NetworkWeights>; 2],
+        known: usize,
+        mut sums: Sums,
+    ) -> Sums {
+        self.updates = self.updates.wrapping_add(1);
+        if self.updates == 0 {
+            self.seen.fill(0);
+            self.updates = 1;
+        }
+        let first = self.saved.len();
+        let shapes = ShapeRows::of(networks);
+        for cell in board.cells_since(known) {
+            // The stone is on the board still.
+            let Some(color) = board.lines().stone(cell) else { continue };
+            if let Some(rows) = &shapes {
+                self.update_shapes(rows, cell, color);
+            }
+            self.lines.toggle(cell, color);
+            self.moves.push(cell);
+        }
+        for cell in board.changes_since(known) {
+            self.save(cell);
+        }
+        for &cell in &self.saved_cells[first..] {
+            replace_value(&mut self.cells[cell.index()], board.code_numbers(cell), networks, &mut sums);
+        }
+        sums
+    }
+
+    /// Updates the shapes around a new stone, which is not in the lines yet.
+    #[inline(always)]
+    fn update_shapes(&mut self, rows: &ShapeRows<'_>, stone: Cell, color: Color) {
+        self.save(stone);
+        self.cells[stone.index()].shapes = CellState::STONE.shapes;
+        for (direction, step) in STEPS.into_iter().enumerate() {
+            let (line, start) = self.lines.through(stone, direction);
+            let with_stone = line ^ stone_bits(color, start);
+            for is_after in [false, true] {
+                let (step, two_bits) = if is_after { (step, 2) } else { (-step, -2) };
+                let (mut at, mut shift) = (stone.index() as isize, start as i32);
+                for _ in 0..REACH {
+                    at += step;
+                    shift += two_bits;
+                    match line >> shift & 3 {
+                        0 => {
+                            let shift = shift as u32;
+                            // The stone is on one side of the cell; the other side does not change.
+                            let [old, new, other] = if is_after {
+                                [
+                                    side_before(line, shift),
+                                    side_before(with_stone, shift),
+                                    side_after(line, shift),
+                                ]
+                            } else {
+                                [
+                                    side_after(line, shift),
+                                    side_after(with_stone, shift),
+                                    side_before(line, shift),
+                                ]
+                            };
+                            let cell = Cell::from_usize(at as usize);
+                            self.save(cell);
+                            let shapes = &mut self.cells[cell.index()].shapes;
+                            rows.replace(shapes, Some(shape(old, other)), shape(new, other));
+                        }
+                        // The wall: nothing behind it is seen from the stone.
+                        3 => break,
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Saves a cell before it changes, unless this update has done so.
+    #[inline(always)]
+    fn save(&mut self, cell: Cell) {
+        if std::mem::replace(&mut self.seen[cell.index()], self.updates) != self.updates {
+            self.saved_cells.push(cell);
+            self.saved.push(self.cells[cell.index()]);
+        }
+    }
+
+    /// Adds up the cells near the last move.
+    #[inline(always)]
+    fn add_near_last(&mut self, board: &Board) {
+        let mut sums = NO_SUMS;
+        if let Some(last) = board.last_move() {
+            let around = |at: usize| at.saturating_sub(NEAR_LAST)..(at + NEAR_LAST + 1).min(STRIDE);
+            for y in around(last.y()) {
+                let (xs, begin) = (around(last.x()), Cell::new(0, y).index());
+                for cells in self.cells[begin + xs.start..begin + xs.end].chunks(CELLS_IN_BYTES) {
+                    add_up(&mut sums, cells);
+                }
+            }
+        }
+        self.near = sums;
+    }
+}
+
+/// Adds a few cells to the sums.
+#[inline(always)]
+fn add_up(sums: &mut Sums, cells: &[CellState]) {
+    let mut bytes = [[0_u8; CHANNELS]; 2];
+    for cell in cells {
+        for channel in 0..CHANNELS {
+            bytes[0][channel] += cell.values[0][channel];
+            bytes[1][channel] += cell.values[1][channel];
+        }
+    }
+    for channel in 0..CHANNELS {
+        sums[0][channel] += i16::from(bytes[0][channel]);
+        sums[1][channel] += i16::from(bytes[1][channel]);
+    }
+}
+
+/// As many cells add up to at most 255, which eight bits hold.
+const CELLS_IN_BYTES: usize = u8::MAX as usize / CELL_UNIT as usize;
+
+const _: () = assert!(CELL_UNIT > 0 && CELL_UNIT <= i8::MAX as i16, "a channel of a cell fits eight bits");
+
+impl Frame {
+    /// Whether the game on the board has gone through this position, or is in it.
+    fn is_before(&self, board: &Board) -> bool {
+        self.moves <= board.moves_made() && self.serial == board.serial(self.moves)
+    }
+}
+
+/// The rows of shapes for both colours, each from its own network.
+struct ShapeRows<'a>([&'a [ShapeRow; SHAPES]; 2]);
+
+impl<'a> ShapeRows<'a> {
+    /// The rows, if both networks have them.
+    #[inline(always)]
+    fn of(networks: &'a [Arc<NetworkWeights>; 2]) -> Option<ShapeRows<'a>> {
+        let [black, white] = networks;
+        black.shape_rows().zip(white.shape_rows()).map(|(black, white)| ShapeRows([black, white]))
+    }
+
+    /// Replaces the rows of a shape in their sum by those of another. Numbers that are too large for a moment have their true values at
+    /// the end.
+    #[inline(always)]
+    fn replace(&self, sums: &mut [[i8; CHANNELS]; 2], old: Option<usize>, new: usize) {
+        let [black, white] = self.0;
+        replace_row(&mut sums[0], old.map(|old| &black[old].0[0]), &black[new].0[0]);
+        replace_row(&mut sums[1], old.map(|old| &white[old].0[1]), &white[new].0[1]);
+    }
+}
+
+#[inline(always)]
+fn replace_row(sums: &mut [i8; CHANNELS], old: Option<&[i8; CHANNELS]>, new: &[i8; CHANNELS]) {
+    let old = old.unwrap_or(&[0; CHANNELS]);
+    for channel in 0..CHANNELS {
+        sums[channel] = sums[channel].wrapping_add(new[channel].wrapping_sub(old[channel]));
+    }
+}
+
+// The loops below and above call nothing that is not inlined for certain, as `array::map` or `zip`: a call in between would save all vectors.
+
+/// Replaces what a cell adds to the sums by what it adds with these codes and its shapes.
+///
+/// Everything stays in eight bits, so that a vector has as many channels as possible: a sum that saturates is clamped to the same value.
+#[inline(always)]
+fn replace_value(
+    state: &mut CellState,
+    codes: [u16; 2],
+    networks: &[Arc<NetworkWeights>; 2],
+    sums: &mut Sums,
+) {
+    let (black, white) =
+        (&networks[0].rows()[usize::from(codes[0])], &networks[1].rows()[usize::from(codes[1])]);
+    let CellState { shapes, values } = state;
+    replace_values(&mut sums[0], &mut values[0], [&black.own, &white.other, &shapes[0]]);
+    replace_values(&mut sums[1], &mut values[1], [&white.own, &black.other, &shapes[1]]);
+}
+
+/// The same for one colour.
+#[inline(always)]
+fn replace_values(
+    sums: &mut [i16; CHANNELS],
+    values: &mut [u8; CHANNELS],
+    [own, other, shapes]: [&[i8; CHANNELS]; 3],
+) {
+    // In a loop of its own, which has vectors of eight-bit numbers, twice as many at once as the next.
+    let mut difference = [0; CHANNELS];
+    for channel in 0..CHANNELS {
+        let sum = own[channel].saturating_add(other[channel]).saturating_add(shapes[channel]);
+        let new = sum.clamp(0, CELL_UNIT as i8);
+        difference[channel] = new - values[channel] as i8;
+        values[channel] = new as u8;
+    }
+    for channel in 0..CHANNELS {
+        sums[channel] += i16::from(difference[channel]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+    use fastrand::Rng;
+    use tengen_game::{BoardSize, Position, Rule};
+
+    use super::super::is_near_last;
+    use super::super::simd::{Instructions, random_network};
+    use super::*;
+
+    /// The sums over all cells and over those near the last move, by their definition.
+    fn sums_of(board: &Board, networks: &[Arc<NetworkWeights>; 2]) -> [Sums; 2] {
+        let mut sums = [NO_SUMS; 2];
+        for cell in board.empty().iter() {
+            let codes = board.code_numbers(cell).map(usize::from);
+            for color in [0, 1] {
+                let (own, other) =
+                    (&networks[color].rows()[codes[color]], &networks[1 - color].rows()[codes[1 - color]]);
+                for channel in 0..CHANNELS {
+                    let mut value = i16::from(own.own[channel].saturating_add(other.other[channel]));
+                    if let Some(rows) = networks[color].shape_rows() {
+                        value += board
+                            .shapes(cell)
+                            .map(|shape| i16::from(rows[shape].0[color][channel]))
+                            .iter()
+                            .sum::<i16>();
+                    }
+                    let value = value.clamp(0, CELL_UNIT);
+                    sums[0][color][channel] += value;
+                    sums[1][color][channel] += if is_near_last(board, cell) { value } else { 0 };
+                }
+            }
+        }
+        sums
+    }
+
+    #[test]
+    fn sums_are_those_of_the_definition_on_every_way() {
+        let mut random = Rng::with_seed(3);
+        let mut compared = 0;
+        for (rule, lines, with_shapes) in [
+            (Rule::FREESTYLE, 20, true),
+            (Rule::FREESTYLE, 15, false),
+            (Rule::Standard, 15, true),
+            (Rule::Renju, 15, true),
+            (Rule::Renju, 15, false),
+        ] {
+            let networks = [(); 2].map(|()| Arc::new(random_network(&mut random, with_shapes)));
+            let size = BoardSize::new(lines).unwrap();
+            let mut position = Position::new(rule, size);
+            // The walk begins in the middle of a game, so that it goes back beyond the first position that is known.
+            position.play(size.center()).unwrap();
+            let mut board = Board::new(&position, None);
+            let with = [Instructions::Compiled, Instructions::detect()];
+            let mut accumulators = with.map(|_| Accumulator::new(&board));
+            for _ in 0..if cfg!(miri) { 20 } else { 400 } {
+                let cells: Vec<Cell> = if random.u8(..5) == 0 {
+                    board.empty().iter().collect()
+                } else {
+                    board.near().iter().collect()
+                };
+                let cell = cells[random.usize(..cells.len())];
+                let wins = board.wins(board.side()).contains(cell);
+                if random.u8(..10) < 4 || board.moves_made() > 60 || wins || !board.is_legal(cell) {
+                    board.unmake();
+                } else {
+                    board.make(cell);
+                }
+                if random.u8(..3) != 0 {
+                    continue;
+                }
+                let expected = sums_of(&board, &networks);
+                for (with, accumulator) in with.iter().zip(&mut accumulators) {
+                    with.follow(accumulator, &board, &networks);
+                    assert_eq!(
+                        accumulator.sums(),
+                        expected.each_ref(),
+                        "{rule} {with:?} {}",
+                        board.moves_made()
+                    );
+                }
+                compared += 1;
+            }
+        }
+        assert!(compared > if cfg!(miri) { 10 } else { 500 }, "{compared}");
+    }
+}
