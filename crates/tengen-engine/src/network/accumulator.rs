@@ -262,16 +262,28 @@ impl Accumulator {
 /// Adds a few cells to the sums.
 #[inline(always)]
 fn add_up(sums: &mut Sums, cells: &[CellState]) {
-    let mut bytes = [[0_u8; CHANNELS]; 2];
+    let [mut black, mut white] = [[0; CHANNELS]; 2];
     for cell in cells {
-        for channel in 0..CHANNELS {
-            bytes[0][channel] += cell.values[0][channel];
-            bytes[1][channel] += cell.values[1][channel];
-        }
+        add_values(&mut black, &cell.values[0]);
+        add_values(&mut white, &cell.values[1]);
     }
-    for channel in 0..CHANNELS {
-        sums[0][channel] += i16::from(bytes[0][channel]);
-        sums[1][channel] += i16::from(bytes[1][channel]);
+    widen(&mut sums[0], &black);
+    widen(&mut sums[1], &white);
+}
+
+/// Adds what a cell adds to the sums over a few cells.
+#[inline(always)]
+fn add_values(sums: &mut [u8; CHANNELS], values: &[u8; CHANNELS]) {
+    for (channel, sum) in sums.iter_mut().enumerate() {
+        *sum += values[channel];
+    }
+}
+
+/// Adds the sums over a few cells to those over many.
+#[inline(always)]
+fn widen(sums: &mut [i16; CHANNELS], bytes: &[u8; CHANNELS]) {
+    for (channel, sum) in sums.iter_mut().enumerate() {
+        *sum += i16::from(bytes[channel]);
     }
 }
 
@@ -311,8 +323,8 @@ impl<'a> ShapeRows<'a> {
 #[inline(always)]
 fn replace_row(sums: &mut [i8; CHANNELS], old: Option<&[i8; CHANNELS]>, new: &[i8; CHANNELS]) {
     let old = old.unwrap_or(&[0; CHANNELS]);
-    for channel in 0..CHANNELS {
-        sums[channel] = sums[channel].wrapping_add(new[channel].wrapping_sub(old[channel]));
+    for (channel, sum) in sums.iter_mut().enumerate() {
+        *sum = sum.wrapping_add(new[channel].wrapping_sub(old[channel]));
     }
 }
 
@@ -344,14 +356,14 @@ fn replace_values(
 ) {
     // In a loop of its own, which has vectors of eight-bit numbers, twice as many at once as the next.
     let mut difference = [0; CHANNELS];
-    for channel in 0..CHANNELS {
+    for (channel, value) in values.iter_mut().enumerate() {
         let sum = own[channel].saturating_add(other[channel]).saturating_add(shapes[channel]);
         let new = sum.clamp(0, CELL_UNIT as i8);
-        difference[channel] = new - values[channel] as i8;
-        values[channel] = new as u8;
+        difference[channel] = new - *value as i8;
+        *value = new as u8;
     }
-    for channel in 0..CHANNELS {
-        sums[channel] += i16::from(difference[channel]);
+    for (channel, sum) in sums.iter_mut().enumerate() {
+        *sum += i16::from(difference[channel]);
     }
 }
 
@@ -374,18 +386,25 @@ mod tests {
             for color in [0, 1] {
                 let (own, other) =
                     (&networks[color].rows()[codes[color]], &networks[1 - color].rows()[codes[1 - color]]);
-                for channel in 0..CHANNELS {
-                    let mut value = i16::from(own.own[channel].saturating_add(other.other[channel]));
-                    if let Some(rows) = networks[color].shape_rows() {
-                        value += board
-                            .shapes(cell)
-                            .map(|shape| i16::from(rows[shape].0[color][channel]))
-                            .iter()
-                            .sum::<i16>();
-                    }
-                    let value = value.clamp(0, CELL_UNIT);
-                    sums[0][color][channel] += value;
-                    sums[1][color][channel] += if is_near_last(board, cell) { value } else { 0 };
+                let of_codes = own.own.iter().zip(&other.other);
+                let values: Vec<i16> = of_codes
+                    .enumerate()
+                    .map(|(channel, (own, other))| {
+                        let mut value = i16::from(own.saturating_add(*other));
+                        if let Some(rows) = networks[color].shape_rows() {
+                            value += board
+                                .shapes(cell)
+                                .map(|shape| i16::from(rows[shape].0[color][channel]))
+                                .iter()
+                                .sum::<i16>();
+                        }
+                        value.clamp(0, CELL_UNIT)
+                    })
+                    .collect();
+                let [whole, near] = &mut sums;
+                for (sums, counts) in [(whole, true), (near, is_near_last(board, cell))] {
+                    let values = values.iter().filter(|_| counts);
+                    sums[color].iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
                 }
             }
         }

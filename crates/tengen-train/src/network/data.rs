@@ -12,10 +12,12 @@ use tengen_game::{Color, Position};
 use crate::game::Game;
 use crate::loss::sigmoid;
 
-/// Cells with the same codes for Black and White, how many there are, and how many of them are near the last move.
+/// Cells with the same codes for Black and White and the same shapes, how many there are, and how many of them are near the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Cells {
     pub(super) codes: [u16; 2],
+    /// The numbers of the shapes as Black sees them, in rising order; zeros in samples without shapes.
+    pub(super) shapes: [u16; 4],
     pub(super) count: u16,
     pub(super) near: u16,
 }
@@ -65,6 +67,8 @@ pub(super) type Seen = HashSet<u64, BuildHasherDefault<DefaultHasher>>;
 pub(super) struct Samples {
     pub(super) samples: Vec<Sample>,
     cells: Vec<Cells>,
+    /// Whether cells have shapes.
+    has_shapes: bool,
     pub(super) counts: Counts,
 }
 
@@ -161,6 +165,11 @@ pub(super) fn visit_positions(
 }
 
 impl Samples {
+    /// No samples, of a network with shapes or without.
+    pub(super) fn new(has_shapes: bool) -> Samples {
+        Samples { has_shapes, ..Samples::default() }
+    }
+
     pub(super) fn cells(&self, sample: &Sample) -> &[Cells] {
         &self.cells[sample.first as usize..][..usize::from(sample.count)]
     }
@@ -182,14 +191,19 @@ impl Samples {
 
     /// Adds a position unless it has been seen, and says whether it did.
     pub(super) fn add_position(&mut self, replay: &Replay, target: &Target, seen: &mut Seen) -> bool {
-        let mut codes: Vec<([u16; 2], bool)> = replay.codes().collect();
-        codes.sort_unstable();
+        let mut cells: Vec<([u16; 2], [u16; 4], bool)> = if self.has_shapes {
+            replay.cells().collect()
+        } else {
+            replay.codes().map(|(codes, is_near)| (codes, [0; 4], is_near)).collect()
+        };
+        cells.sort_unstable();
         let first = self.cells.len();
-        for group in codes.chunk_by(|a, b| a.0 == b.0) {
-            let near = group.iter().filter(|(_, is_near)| *is_near).count();
-            self.cells.push(Cells { codes: group[0].0, count: group.len() as u16, near: near as u16 });
+        for group in cells.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+            let (codes, shapes, _) = group[0];
+            let near = group.iter().filter(|(_, _, is_near)| *is_near).count() as u16;
+            self.cells.push(Cells { codes, shapes, count: group.len() as u16, near });
         }
-        // Positions that differ by a symmetry have the same codes.
+        // Positions that differ by a symmetry have the same codes and shapes.
         let side = replay.side() == Color::White;
         if !seen.insert(seen.hasher().hash_one((side, &self.cells[first..]))) {
             self.cells.truncate(first);

@@ -2,7 +2,7 @@
 
 use tengen_engine::features::{
     CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkRow,
-    NetworkWeights, OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
+    NetworkWeights, OUTPUT_SHIFT, SHAPE_LIMIT, SHAPES, SHARED_ROWS, SHARED_UNIT,
 };
 
 use super::model::{FAMILY, INPUT_UNIT, INPUTS, Model, ROW, places_of};
@@ -53,11 +53,29 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
         targets.zip(direct).for_each(|(target, number)| *target = short(number));
         target.bias = (model.numbers[places.bias] * units.bias).round() as i32;
     }
-    NetworkWeights::new(family, about.to_owned(), shared, own, heads)
+    let network = NetworkWeights::new(family, about.to_owned(), shared, own, heads);
+    if !model.has_shapes {
+        return network;
+    }
+    let mut shapes = Box::new([[0; CHANNELS]; SHAPES]);
+    let limit = f32::from(SHAPE_LIMIT);
+    for (shape, target) in shapes.iter_mut().enumerate() {
+        for (number, target) in model.shape_row(place, shape).iter().zip(target) {
+            *target = (number * f32::from(CELL_UNIT)).round().clamp(-limit, limit) as i8;
+        }
+    }
+    network.with_shapes(&shapes)
 }
 
-/// Numbers of a family for [`Model::start_from`], from its rounded network: what [`export`] makes of them is the same network again.
-pub(super) fn import(network: &NetworkWeights) -> Vec<f32> {
+/// Numbers for [`Model::start_from`], from the rounded networks of a rule: what [`export`] makes of them are the same networks again.
+pub(super) fn import(networks: &[&NetworkWeights]) -> Vec<f32> {
+    let shapes = networks.iter().filter_map(|network| network.shapes()).flatten().flatten();
+    let shapes = shapes.map(|&number| f32::from(number) / f32::from(CELL_UNIT));
+    networks.iter().flat_map(|network| import_family(network)).chain(shapes).collect()
+}
+
+/// The numbers of a family without those of shapes.
+fn import_family(network: &NetworkWeights) -> Vec<f32> {
     let mut numbers = vec![0.0; FAMILY];
     let (shared, own) = numbers.split_at_mut(SHARED_ROWS * ROW);
     for (row, target) in network.shared().iter().zip(shared.chunks_exact_mut(ROW)) {
@@ -128,16 +146,26 @@ mod tests {
     #[test]
     fn a_network_is_the_same_after_a_start_from_it() {
         let built_in = EvaluationWeights::built_in();
+        let mut shapes = Box::new([[0; CHANNELS]; SHAPES]);
+        (shapes[5][9], shapes[SHAPES - 1][31]) = (-SHAPE_LIMIT, 7);
         for families in [&[Family::Freestyle][..], &[Family::RenjuBlack, Family::RenjuWhite]] {
-            let networks = families.iter().map(|&family| built_in.family(family).network.clone().unwrap());
-            let networks: Vec<_> = networks.collect();
-            let mut model = Model::new(families, 5);
-            model
-                .start_from(&networks.iter().flat_map(|network| import(network)).collect::<Vec<_>>())
-                .unwrap();
-            for (place, (network, &family)) in networks.iter().zip(families).enumerate() {
-                let again = export(&model, place, family, network.about());
-                assert!(again == **network, "{family:?}");
+            let of_codes: Vec<NetworkWeights> = families
+                .iter()
+                .map(|&family| built_in.family(family).network.as_deref().unwrap().clone())
+                .collect();
+            let with_shapes = of_codes.iter().cloned().map(|network| network.with_shapes(&shapes)).collect();
+            for networks in [of_codes, with_shapes] {
+                let has_shapes = networks[0].shapes().is_some();
+                let numbers = import(&networks.iter().collect::<Vec<_>>());
+                let mut model = Model::new(families, has_shapes, 5);
+                model.start_from(&numbers).unwrap();
+                for (place, (network, &family)) in networks.iter().zip(families).enumerate() {
+                    let again = export(&model, place, family, network.about());
+                    assert!(again == *network, "{family:?}");
+                }
+                // A network without shapes cannot start from one that has them; the reverse is the way to one.
+                assert_eq!(Model::new(families, false, 5).start_from(&numbers).is_ok(), !has_shapes);
+                assert!(Model::new(families, true, 5).start_from(&numbers).is_ok());
             }
         }
     }

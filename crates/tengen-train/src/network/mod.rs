@@ -37,6 +37,9 @@ pub(crate) struct Arguments {
     /// From whose numbers the training begins, perhaps of another rule: a network or the state of a training [default: random numbers]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
+    /// Give the network rows for the shapes of lines. They begin at zero unless the training starts from a network that has them
+    #[arg(long)]
+    shapes: bool,
     /// The share of a game's result in what is predicted; the rest is the score of the search
     #[arg(long, default_value_t = 0.3, value_parser = share)]
     result_share: f32,
@@ -55,7 +58,7 @@ pub(crate) struct Arguments {
     /// The greatest learning rate
     #[arg(long, default_value_t = 0.002)]
     rate: f32,
-    /// How strongly the numbers of rare codes are drawn towards zero
+    /// How strongly the numbers of rare codes and of shapes are drawn towards zero
     #[arg(long, default_value_t = 0.05)]
     decay: f32,
     /// Threads
@@ -97,7 +100,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         format!("expected freestyle, standard or renju, found {rule}, which has no network")
     })?;
     let weights = crate::read(arguments.tables.as_deref())?;
-    let (mut training, mut held_out, mut tried) = (Samples::default(), Samples::default(), Vec::new());
+    let [mut training, mut held_out] = [(); 2].map(|()| Samples::new(arguments.shapes));
+    let mut tried = Vec::new();
     let mut seen = Seen::default();
     let teacher = arguments.teacher.as_deref().map(read_teacher).transpose()?;
     let mut targets = Targets::new(arguments.result_share, teacher.as_deref(), arguments.teacher_share);
@@ -153,7 +157,7 @@ fn train(
     held_out: &Samples,
     families: &[Family],
 ) -> Result<Model> {
-    let mut model = Model::new(families, arguments.seed);
+    let mut model = Model::new(families, arguments.shapes, arguments.seed);
     let mut adam = Adam::new(model.numbers.len());
     let mut first = 1;
     if let Some(path) = &arguments.start {
@@ -281,7 +285,7 @@ fn read_start(path: &Path) -> Result<Vec<f32>> {
     match tables.with_network(&bytes) {
         Ok(weights) => {
             let networks = Family::ALL.iter().filter_map(|&family| weights.family(family).network.as_deref());
-            Ok(networks.flat_map(import).collect())
+            Ok(import(&networks.collect::<Vec<_>>()))
         }
         Err(fault) => match postcard::from_bytes::<Checkpoint>(&bytes) {
             Ok(checkpoint) => Ok(checkpoint.numbers),
@@ -313,7 +317,7 @@ fn try_network(
     weights: &EvaluationWeights,
     result_share: f32,
 ) -> Result<[f64; 2]> {
-    let (mut samples, mut seen, mut integer) = (Samples::default(), Seen::default(), 0.0);
+    let (mut samples, mut seen, mut integer) = (Samples::new(model.has_shapes), Seen::default(), 0.0);
     let mut targets = Targets::without_teacher(result_share);
     for game in games {
         visit_positions(game, true, weights, &mut targets, |replay, target| {
@@ -388,6 +392,21 @@ mod tests {
         let about = weights.family(Family::Freestyle).network.as_ref().unwrap().about();
         assert!(about.starts_with("freestyle: ") && about.ends_with(" positions."), "{about}");
         // White is to move.
+        let (good, bad) = (value(&weights, "k11"), value(&weights, "i8"));
+        assert!(good > bad + 50, "{good} and {bad}");
+    }
+
+    #[test]
+    fn shapes_are_learned_on_top_of_a_network() {
+        let folder = tempfile::tempdir().unwrap();
+        let start = folder.path().join("start.network");
+        let codes = train_in(folder.path(), "--epochs 20 --rate 0.01 --decay 0");
+        fs::write(&start, codes.write_network(NetworkFile::Freestyle).unwrap()).unwrap();
+        let more = format!("--shapes --epochs 100 --rate 0.01 --decay 0 --start {}", start.display());
+        let weights = train_in(folder.path(), &more);
+        let network = weights.family(Family::Freestyle).network.as_ref().unwrap();
+        let rows = network.shapes().unwrap().filter(|row| row.iter().any(|&number| number != 0)).count();
+        assert!((20..2000).contains(&rows), "{rows} of the shapes are in these games");
         let (good, bad) = (value(&weights, "k11"), value(&weights, "i8"));
         assert!(good > bad + 50, "{good} and {bad}");
     }

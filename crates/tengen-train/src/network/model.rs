@@ -1,13 +1,13 @@
 //! The network with floating-point parameters: its value, and the slope of the loss.
 //!
 //! The row of a code is the sum of rows that it shares with all codes of the same patterns and threat, and one of its own, so that
-//! rare codes have sensible rows as well.
+//! rare codes have sensible rows as well. A shape of a line has one row.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use tengen_engine::features::{
-    CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, INPUTS as SUMS, PATTERN_KINDS, SHARED_ROWS,
-    TABLES_LIMIT, TABLES_UNIT, parts_of,
+    CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, INPUTS as SUMS, PATTERN_KINDS, SHAPES, SHARED_ROWS,
+    TABLES_LIMIT, TABLES_UNIT, parts_of, swapped_shape,
 };
 
 use super::data::{Cells, Sample};
@@ -19,8 +19,10 @@ pub(super) const ROW: usize = 2 * CHANNELS;
 pub(super) const INPUTS: usize = SUMS + 1;
 /// The numbers of a head: weights and biases of the neurons, weights of their outputs, weights of the inputs, bias.
 const HEAD: usize = HIDDEN * INPUTS + HIDDEN + HIDDEN + INPUTS + 1;
-/// All parameters of a family.
+/// The parameters of a family, those of shapes aside.
 pub(super) const FAMILY: usize = (SHARED_ROWS + CODES) * ROW + HEADS * HEAD;
+/// The numbers of a family's rows of shapes.
+pub(super) const SHAPE_NUMBERS: usize = SHAPES * CHANNELS;
 
 /// Sums of channels are multiplied by this, so that all inputs of the head are of the same order.
 const INPUT_SCALE: f32 = 1.0 / 8.0;
@@ -37,13 +39,14 @@ pub(super) struct HeadPlaces {
     pub(super) bias: usize,
 }
 
-/// The parameters of all families of a rule, one after the other.
+/// The parameters of all families of a rule, one after the other, then the rows of shapes of all families, if there are any.
 pub(super) struct Model {
     pub(super) numbers: Vec<f32>,
     /// The parts of each code, by family: shared rows.
     parts: Vec<Vec<[usize; 5]>>,
     /// The rows of all codes, as sums of their parts.
     rows: Vec<f32>,
+    pub(super) has_shapes: bool,
 }
 
 /// The loss of some samples.
@@ -63,7 +66,8 @@ impl std::ops::AddAssign for Loss {
 }
 
 impl Model {
-    pub(super) fn new(families: &[Family], seed: u64) -> Model {
+    /// Random numbers, with rows of shapes that add nothing yet if there are to be any.
+    pub(super) fn new(families: &[Family], has_shapes: bool, seed: u64) -> Model {
         let mut random = Rng::with_seed(seed);
         let mut numbers = vec![0.0; FAMILY * families.len()];
         let mut draw = |numbers: &mut [f32], spread: f32, mean: f32| {
@@ -78,24 +82,37 @@ impl Model {
             }
         }
         let parts = families.iter().map(|&family| (0..CODES).map(|code| parts(code, family)).collect());
-        let mut model =
-            Model { numbers, parts: parts.collect(), rows: vec![0.0; families.len() * CODES * ROW] };
+        if has_shapes {
+            numbers.resize(families.len() * (FAMILY + SHAPE_NUMBERS), 0.0);
+        }
+        let rows = vec![0.0; families.len() * CODES * ROW];
+        let mut model = Model { numbers, parts: parts.collect(), rows, has_shapes };
         model.add_up();
         model
     }
 
-    /// Takes the numbers of another model, which may be of a rule with fewer families: the last one's then count for the others.
+    /// Takes the numbers of another model, which may be of a rule with fewer families: the last one's then count for the others. It may
+    /// have no shapes, whose rows are then as they were.
     ///
     /// # Errors
-    /// Numbers of another number of families, or of another network.
+    /// Numbers of another number of families, of another network, or of one with shapes where this has none.
     pub(super) fn start_from(&mut self, numbers: &[f32]) -> Result<()> {
-        let families = numbers.len() / FAMILY;
-        ensure!(
-            numbers.len().is_multiple_of(FAMILY) && (1..=self.parts.len()).contains(&families),
-            "the state to start from is of another network"
-        );
-        for (family, own) in self.numbers.chunks_exact_mut(FAMILY).enumerate() {
-            own.copy_from_slice(&numbers[family.min(families - 1) * FAMILY..][..FAMILY]);
+        let own = self.parts.len();
+        let is_of = |families: &usize, numbers_each: usize| numbers.len() == families * numbers_each;
+        let without = (1..=own).find(|families| is_of(families, FAMILY));
+        let with = (1..=own).find(|families| is_of(families, FAMILY + SHAPE_NUMBERS));
+        let families = without.or(with).context("the state to start from is of another network")?;
+        ensure!(with.is_none() || self.has_shapes, "the state to start from has shapes: --shapes is missing");
+        let (of_families, of_shapes) = numbers.split_at(families * FAMILY);
+        let (own_families, own_shapes) = self.numbers.split_at_mut(own * FAMILY);
+        let copy = |from: &[f32], to: &mut [f32], size: usize| {
+            for (family, to) in to.chunks_exact_mut(size).enumerate() {
+                to.copy_from_slice(&from[family.min(families - 1) * size..][..size]);
+            }
+        };
+        copy(of_families, own_families, FAMILY);
+        if with.is_some() {
+            copy(of_shapes, own_shapes, SHAPE_NUMBERS);
         }
         self.add_up();
         Ok(())
@@ -149,10 +166,11 @@ impl Model {
         }
     }
 
-    /// How strongly a parameter is drawn towards zero: only what a code has of its own.
+    /// Whether a parameter is drawn towards zero: only what a code has of its own, and the rows of shapes.
     pub(super) fn decays(&self, index: usize) -> bool {
         let place = index % FAMILY;
-        (SHARED_ROWS * ROW..(SHARED_ROWS + CODES) * ROW).contains(&place)
+        index >= self.parts.len() * FAMILY
+            || (SHARED_ROWS * ROW..(SHARED_ROWS + CODES) * ROW).contains(&place)
     }
 
     /// The family of a colour's codes.
@@ -160,12 +178,37 @@ impl Model {
         color.min(self.parts.len() - 1)
     }
 
+    /// What the shapes of a family add to a cell, by the number of the shape; empty if there are none.
+    pub(super) fn shape_row(&self, family: usize, shape: usize) -> &[f32] {
+        if self.has_shapes { &self.numbers[self.shape_at(family, shape)..][..CHANNELS] } else { &[] }
+    }
+
+    /// The first number of the row of a shape, as the family's colour sees it.
+    fn shape_at(&self, family: usize, shape: usize) -> usize {
+        self.parts.len() * FAMILY + (family * SHAPES + shape) * CHANNELS
+    }
+
+    /// The first numbers of the rows of a cell's shapes for `color`.
+    fn shapes_at(&self, cells: &Cells, color: usize) -> [usize; 4] {
+        cells.shapes.map(|shape| {
+            let shape = usize::from(shape);
+            self.shape_at(self.family(color), if color == 0 { shape } else { swapped_shape(shape) })
+        })
+    }
+
     /// The channels of a cell for `color`, before they are clamped.
     fn channels(&self, cells: &Cells, color: usize) -> [f32; CHANNELS] {
         let own = self.row(self.family(color), usize::from(cells.codes[color]));
         let other = self.row(self.family(1 - color), usize::from(cells.codes[1 - color]));
         let (own, other) = (&own[..CHANNELS], &other[CHANNELS..]);
-        std::array::from_fn(|channel| own[channel] + other[channel])
+        let mut sums: [f32; CHANNELS] = std::array::from_fn(|channel| own[channel] + other[channel]);
+        if self.has_shapes {
+            for begin in self.shapes_at(cells, color) {
+                let row = &self.numbers[begin..][..CHANNELS];
+                sums.iter_mut().zip(row).for_each(|(sum, number)| *sum += number);
+            }
+        }
+        sums
     }
 
     /// The loss of a sample; adds its slope to `slope` if there is one.
@@ -241,7 +284,7 @@ impl Model {
         of_inputs
     }
 
-    /// Adds the slope of the rows of the codes on the board.
+    /// Adds the slope of the rows of the codes and shapes on the board.
     fn rows_slope(&self, colors: [usize; 2], cells: &[Cells], of_inputs: &[f32; INPUTS], slope: &mut [f32]) {
         let (whole, near) = of_inputs[..SUMS].split_at(ROW);
         let of_sums = whole.chunks_exact(CHANNELS).zip(near.chunks_exact(CHANNELS));
@@ -258,9 +301,13 @@ impl Model {
                 }
                 let own = own_row(own_family, usize::from(cells.codes[color]));
                 let other = own_row(other_family, usize::from(cells.codes[1 - color])) + CHANNELS;
-                for begin in [own, other] {
+                let mut add = |begin: usize| {
                     let slope = &mut slope[begin..][..CHANNELS];
                     slope.iter_mut().zip(errors).for_each(|(slope, error)| *slope += error);
+                };
+                [own, other].into_iter().for_each(&mut add);
+                if self.has_shapes {
+                    self.shapes_at(cells, color).into_iter().for_each(&mut add);
                 }
             }
         }
@@ -306,18 +353,27 @@ mod tests {
     #[test]
     fn the_slope_is_that_of_the_loss() {
         let mut random = Rng::with_seed(4);
-        for families in [&[Family::Freestyle][..], &[Family::RenjuBlack, Family::RenjuWhite]] {
-            let mut model = Model::new(families, 3);
+        let both = [&[Family::Freestyle][..], &[Family::RenjuBlack, Family::RenjuWhite]];
+        for (families, has_shapes) in
+            both.into_iter().flat_map(|families| [(families, false), (families, true)])
+        {
+            let mut model = Model::new(families, has_shapes, 3);
             model.numbers.iter_mut().for_each(|number| *number += (random.f32() - 0.5) * 0.05);
             model.add_up();
             let mut code = || random.u16(1..60);
             let cells: Vec<Cells> = (0..30)
-                .map(|count| Cells { codes: [code(), code()], count: count % 3 + 1, near: count % 2 })
+                .map(|count| {
+                    let [codes, shapes] = [[code(), code(), 0, 0], [code(), code(), 9, 9]];
+                    Cells { codes: [codes[0], codes[1]], shapes, count: count % 3 + 1, near: count % 2 }
+                })
                 .collect();
             let sample = Sample::of_test(0.3, 0.8, 2, 1);
             let mut slope = vec![0.0; model.numbers.len()];
             model.pass(&sample, &cells, Some(&mut slope));
             model.share(&mut slope);
+            let of_shapes =
+                slope[families.len() * FAMILY..].iter().filter(|slope| slope.abs() > 0.02).count();
+            assert_eq!(of_shapes > 0, has_shapes, "{of_shapes}");
             let mut checked = 0;
             for index in (0..slope.len()).filter(|&index| slope[index].abs() > 0.02).step_by(37) {
                 let mut loss_at = |by: f32| {
