@@ -13,7 +13,7 @@ const SIDE_BITS: u32 = 2 * REACH;
 const SIDE_MASK: u64 = (1 << SIDE_BITS) - 1;
 
 /// How many contents a side can have. What is behind a wall does not matter, so that these are 3⁴ + 3³ + 3² + 3 + 1.
-const SIDES: usize = sides_of(REACH);
+pub const SIDES: usize = sides_of(REACH);
 
 /// How many shapes there are: pairs of sides, in any order.
 pub const SHAPES: usize = SIDES * (SIDES + 1) / 2;
@@ -113,6 +113,13 @@ pub(crate) fn shape(side: u8, other: u8) -> usize {
     pair(side, other)
 }
 
+/// The numbers of the sides of a shape, below [`SIDES`].
+pub fn sides_of_shape(shape: usize) -> [usize; 2] {
+    let is_within = |&side: &usize| side * (side + 1) / 2 <= shape;
+    let greater = (0..SIDES).take_while(is_within).last().unwrap_or(0);
+    [greater, shape - greater * (greater + 1) / 2]
+}
+
 /// The number of a shape as White sees it, from the number as Black sees it, and the reverse.
 pub fn swapped_shape(shape: usize) -> usize {
     usize::from(SWAPPED[shape])
@@ -201,5 +208,7 @@ mod tests {
         }
         assert!(different.len() > 50, "{}", different.len());
         assert!((0..SHAPES).all(|shape| swapped_shape(swapped_shape(shape)) == shape));
+        let number = |[greater, less]: [usize; 2]| pair(greater as u8, less as u8);
+        assert!((0..SHAPES).all(|shape| number(sides_of_shape(shape)) == shape));
     }
 }

@@ -2,7 +2,7 @@
 
 use tengen_engine::features::{
     CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkRow,
-    NetworkWeights, OUTPUT_SHIFT, SHAPE_LIMIT, SHAPES, SHARED_ROWS, SHARED_UNIT,
+    NetworkWeights, OUTPUT_SHIFT, SHAPE_LIMIT, SHAPES, SHARED_ROWS, SHARED_UNIT, SIDES,
 };
 
 use super::model::{FAMILY, INPUT_UNIT, INPUTS, Model, ROW, places_of};
@@ -69,8 +69,10 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
 
 /// Numbers for [`Model::start_from`], from the rounded networks of a rule: what [`export`] makes of them are the same networks again.
 pub(super) fn import(networks: &[&NetworkWeights]) -> Vec<f32> {
-    let shapes = networks.iter().filter_map(|network| network.shapes()).flatten().flatten();
-    let shapes = shapes.map(|&number| f32::from(number) / f32::from(CELL_UNIT));
+    let shapes = networks.iter().filter_map(|network| network.shapes()).flat_map(|rows| {
+        let own = rows.flatten().map(|&number| f32::from(number) / f32::from(CELL_UNIT));
+        std::iter::repeat_n(0.0, SIDES * CHANNELS).chain(own)
+    });
     networks.iter().flat_map(|network| import_family(network)).chain(shapes).collect()
 }
 

