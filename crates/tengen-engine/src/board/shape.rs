@@ -80,7 +80,7 @@ const fn swapped() -> [u16; SHAPES] {
     while greater < SIDES {
         let mut less = 0;
         while less <= greater {
-            swapped[pair(greater as u8, less as u8)] = pair(sides[greater], sides[less]) as u16;
+            swapped[shape(greater as u8, less as u8)] = shape(sides[greater], sides[less]) as u16;
             less += 1;
         }
         greater += 1;
@@ -88,10 +88,11 @@ const fn swapped() -> [u16; SHAPES] {
     swapped
 }
 
-/// The number of a shape by those of its sides.
+/// The number of the shape with two sides, below [`SHAPES`].
 #[inline(always)]
-const fn pair(a: u8, b: u8) -> usize {
-    let (less, greater) = if a < b { (a as usize, b as usize) } else { (b as usize, a as usize) };
+pub(crate) const fn shape(side: u8, other: u8) -> usize {
+    let (side, other) = (side as usize, other as usize);
+    let (less, greater) = if side < other { (side, other) } else { (other, side) };
     greater * (greater + 1) / 2 + less
 }
 
@@ -107,12 +108,6 @@ pub(crate) fn side_after(line: u64, shift: u32) -> u8 {
     AFTER[(line >> (shift + 2) & SIDE_MASK) as usize]
 }
 
-/// The number of the shape with two sides, below [`SHAPES`].
-#[inline(always)]
-pub(crate) fn shape(side: u8, other: u8) -> usize {
-    pair(side, other)
-}
-
 /// The numbers of the sides of a shape, below [`SIDES`].
 pub fn sides_of_shape(shape: usize) -> [usize; 2] {
     let is_within = |&side: &usize| side * (side + 1) / 2 <= shape;
@@ -125,17 +120,6 @@ pub fn swapped_shape(shape: usize) -> usize {
     usize::from(SWAPPED[shape])
 }
 
-/// The numbers of the shapes around an empty cell, by direction.
-#[inline(always)]
-pub(crate) fn shapes_around(lines: &Lines, cell: Cell) -> [usize; 4] {
-    let mut shapes = [0; 4];
-    for (direction, found) in shapes.iter_mut().enumerate() {
-        let (line, shift) = lines.through(cell, direction);
-        *found = shape(side_before(line, shift), side_after(line, shift));
-    }
-    shapes
-}
-
 impl Board {
     /// The stones in lines.
     pub(crate) fn lines(&self) -> &Lines {
@@ -144,7 +128,10 @@ impl Board {
 
     /// The numbers of the shapes around an empty cell as Black sees them, by direction.
     pub(crate) fn shapes(&self, cell: Cell) -> [usize; 4] {
-        shapes_around(&self.lines, cell)
+        [0, 1, 2, 3].map(|direction| {
+            let (line, shift) = self.lines.through(cell, direction);
+            shape(side_before(line, shift), side_after(line, shift))
+        })
     }
 }
 
@@ -208,7 +195,7 @@ mod tests {
         }
         assert!(different.len() > 50, "{}", different.len());
         assert!((0..SHAPES).all(|shape| swapped_shape(swapped_shape(shape)) == shape));
-        let number = |[greater, less]: [usize; 2]| pair(greater as u8, less as u8);
+        let number = |[greater, less]: [usize; 2]| shape(greater as u8, less as u8);
         assert!((0..SHAPES).all(|shape| number(sides_of_shape(shape)) == shape));
     }
 }

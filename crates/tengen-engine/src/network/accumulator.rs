@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tengen_game::Color;
 
-use crate::board::shape::{REACH, SHAPES, shape, shapes_around, side_after, side_before};
+use crate::board::shape::{REACH, SHAPES, shape, side_after, side_before};
 use crate::board::{Board, CELLS, Cell, Lines, STEPS, STRIDE, stone_bits};
 use crate::weights::{CELL_UNIT, CHANNELS, NEAR_LAST, NetworkWeights, ShapeRow};
 
@@ -54,11 +54,11 @@ pub(super) struct Accumulator {
     sums: Vec<Sums>,
     /// The sums over the cells near the last move.
     near: Sums,
-    /// The cells of the moves after the first frame.
+    /// The cells of the moves after the first frame; of networks without shapes empty.
     moves: Vec<Cell>,
     /// The cells in the position of the last frame.
     cells: Box<[CellState; CELLS]>,
-    /// The stones, likewise.
+    /// The stones, likewise; of networks without shapes those of the first frame.
     lines: Lines,
     /// The cells that frames have changed.
     saved_cells: Vec<Cell>,
@@ -145,7 +145,7 @@ impl Accumulator {
             let state = &mut self.cells[cell.index()];
             state.shapes = [[0; CHANNELS]; 2];
             if let Some(rows) = &shapes {
-                for shape in shapes_around(&self.lines, cell) {
+                for shape in board.shapes(cell) {
                     rows.replace(&mut state.shapes, None, shape);
                 }
             }
@@ -169,15 +169,14 @@ impl Accumulator {
             self.updates = 1;
         }
         let first = self.saved.len();
-        let shapes = ShapeRows::of(networks);
-        for cell in board.cells_since(known) {
-            // The stone is on the board still.
-            let Some(color) = board.lines().stone(cell) else { continue };
-            if let Some(rows) = &shapes {
-                self.update_shapes(rows, cell, color);
+        if let Some(rows) = ShapeRows::of(networks) {
+            for cell in board.cells_since(known) {
+                // The stone is on the board still.
+                let Some(color) = board.lines().stone(cell) else { continue };
+                self.update_shapes(&rows, cell, color);
+                self.lines.toggle(cell, color);
+                self.moves.push(cell);
             }
-            self.lines.toggle(cell, color);
-            self.moves.push(cell);
         }
         for cell in board.changes_since(known) {
             self.save(cell);
@@ -409,6 +408,24 @@ mod tests {
             }
         }
         sums
+    }
+
+    #[test]
+    fn cells_near_the_last_move_are_found_at_edges_too() {
+        let size = BoardSize::new(20).unwrap();
+        let mut random = Rng::with_seed(4);
+        let networks = [(); 2].map(|()| Arc::new(random_network(&mut random, true)));
+        let mut board = Board::new(&Position::new(Rule::FREESTYLE, size), None);
+        let mut accumulator = Accumulator::new(&board);
+        accumulator.follow(&board, &networks);
+        assert_eq!(accumulator.sums()[1], &NO_SUMS, "there is no last move");
+        for point in ["j10", "a1", "k11", "t20", "b3", "t2", "m9", "c20"] {
+            board.make(Cell::from(tengen_game::Point::parse(point, size).unwrap()));
+            accumulator.follow(&board, &networks);
+            let expected = sums_of(&board, &networks);
+            assert_eq!(accumulator.sums(), expected.each_ref(), "{point}");
+            assert_ne!(expected[1], NO_SUMS, "{point}");
+        }
     }
 
     #[test]

@@ -255,10 +255,13 @@ pub(super) fn read_network(
     bytes: &[u8],
 ) -> Result<EvaluationWeights, WeightsError> {
     let sections = Found::read(bytes, &|names| vec![names.tables, names.network, names.shapes])?;
-    let of_file = |file: &NetworkFile| {
-        file.families().iter().any(|&family| sections.get(SECTIONS[family as usize].network).is_ok())
+    let has_one = |file: NetworkFile, name: fn(&Sections) -> &'static str| {
+        file.families().iter().any(|&family| sections.get(name(&SECTIONS[family as usize])).is_ok())
     };
+    let of_file = |file: &NetworkFile| has_one(*file, |names| names.network);
     let file = NetworkFile::ALL.into_iter().find(of_file).ok_or(WeightsError::NoNetwork)?;
+    // All families of a rule have shapes, or none has.
+    let has_shapes = has_one(file, |names| names.shapes);
     let (about, mut weights) = (sections.about()?, tables.clone());
     for &family in file.families() {
         let names = &SECTIONS[family as usize];
@@ -272,7 +275,7 @@ pub(super) fn read_network(
         }
         let mut network =
             NetworkWeights::read(names.network, sections.get(names.network)?, family, about.clone())?;
-        if file.families().iter().any(|&family| sections.get(SECTIONS[family as usize].shapes).is_ok()) {
+        if has_shapes {
             network = network.read_shapes(names.shapes, sections.get(names.shapes)?)?;
         }
         let network = Some(Arc::new(network));

@@ -1,4 +1,4 @@
-//! The inner loops of the network. They are written once, so that the compiler can use whatever vector instructions it may; where
+//! The inner loops of the network, those of the accumulator included. They are written once, so that the compiler can use whatever vector instructions it may; where
 //! the processor has AVX2, which a program for all x86-64 processors cannot take for granted, they are compiled for it as well.
 //! Where the compiler does not find the best instructions, there is a second version with them.
 
@@ -140,7 +140,7 @@ mod tests {
         let mut random = Rng::with_seed(1);
         for _ in 0..10 {
             for head in random_network(&mut random, false).heads() {
-                let sums = [(); 4].map(|()| [(); CHANNELS].map(|()| random.i16(0..1000)));
+                let sums = [(); 4].map(|()| [(); CHANNELS].map(|()| random.i16(-1000..1000)));
                 let inputs = [&sums[0], &sums[1], &sums[2], &sums[3]];
                 let tables = random.i32(-TABLES_LIMIT..=TABLES_LIMIT);
                 let logits = [Instructions::Compiled, Instructions::detect()]
