@@ -3,7 +3,7 @@
 use tengen_game::{Color, Point, Position};
 
 use crate::EvaluationWeights;
-pub use crate::board::shape::{SHAPES, SIDES, sides_of_shape, swapped_shape};
+pub use crate::board::shape::{SHAPES, SIDES, sides_of_shape, swapped_shapes};
 use crate::board::{Board, Cell, Threat, VALUE_DIVISOR};
 pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN, Pattern};
 use crate::network::{Evaluator, head_of, is_near_last};

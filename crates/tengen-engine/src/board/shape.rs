@@ -24,9 +24,6 @@ static BEFORE: [u8; 1 << SIDE_BITS] = numbers(true);
 /// The numbers of the sides after a cell: the nearest cell has the lowest bits.
 static AFTER: [u8; 1 << SIDE_BITS] = numbers(false);
 
-/// The number of each shape with the colours of all stones exchanged.
-static SWAPPED: [u16; SHAPES] = swapped();
-
 /// How many contents so many cells can have.
 const fn sides_of(cells: u32) -> usize {
     if cells == 0 { 1 } else { 3 * sides_of(cells - 1) + 1 }
@@ -67,27 +64,6 @@ const fn numbers(is_before: bool) -> [u8; 1 << SIDE_BITS] {
     numbers
 }
 
-const fn swapped() -> [u16; SHAPES] {
-    // The exchanged number of each side by its number.
-    let mut sides = [0; SIDES];
-    let mut side = 0;
-    while side < 1 << SIDE_BITS {
-        sides[number(side, false)] = number(side, true) as u8;
-        side += 1;
-    }
-    let mut swapped = [0; SHAPES];
-    let mut greater = 0;
-    while greater < SIDES {
-        let mut less = 0;
-        while less <= greater {
-            swapped[shape(greater as u8, less as u8)] = shape(sides[greater], sides[less]) as u16;
-            less += 1;
-        }
-        greater += 1;
-    }
-    swapped
-}
-
 /// The number of the shape with two sides, below [`SHAPES`].
 #[inline(always)]
 pub(crate) const fn shape(side: u8, other: u8) -> usize {
@@ -115,9 +91,14 @@ pub fn sides_of_shape(shape: usize) -> [usize; 2] {
     [greater, shape - greater * (greater + 1) / 2]
 }
 
-/// The number of a shape as White sees it, from the number as Black sees it, and the reverse.
-pub fn swapped_shape(shape: usize) -> usize {
-    usize::from(SWAPPED[shape])
+/// The number of each shape as White sees it, by its number as Black sees it, and the reverse.
+pub fn swapped_shapes() -> Vec<u16> {
+    let mut sides = [0; SIDES];
+    for bits in 0..1 << SIDE_BITS {
+        sides[number(bits, false)] = number(bits, true) as u8;
+    }
+    let swapped = |side: usize, other: usize| shape(sides[side], sides[other]) as u16;
+    (0..SIDES).flat_map(|greater| (0..=greater).map(move |less| swapped(greater, less))).collect()
 }
 
 impl Board {
@@ -182,6 +163,7 @@ mod tests {
         let (plain, mirrored) = (board(moves, false), board(moves, true));
         let without_last = board(moves.rsplit_once(' ').unwrap().0, false);
         let exchanged = board(exchanged, false);
+        let swapped = swapped_shapes();
         let mut different = std::collections::HashSet::new();
         for cell in plain.empty().iter() {
             let mut shapes = plain.shapes(cell);
@@ -190,11 +172,16 @@ mod tests {
             shapes.sort_unstable();
             of_mirrored.sort_unstable();
             assert_eq!(shapes, of_mirrored, "{:?}", cell.point());
-            let of_exchanged = exchanged.shapes(cell).map(swapped_shape);
+            let of_exchanged = exchanged.shapes(cell).map(|shape| usize::from(swapped[shape]));
             assert_eq!(without_last.shapes(cell), of_exchanged, "{:?}", cell.point());
         }
         assert!(different.len() > 50, "{}", different.len());
-        assert!((0..SHAPES).all(|shape| swapped_shape(swapped_shape(shape)) == shape));
+        assert!(
+            swapped
+                .iter()
+                .enumerate()
+                .all(|(shape, &other)| usize::from(swapped[usize::from(other)]) == shape)
+        );
         let number = |[greater, less]: [usize; 2]| shape(greater as u8, less as u8);
         assert!((0..SHAPES).all(|shape| number(sides_of_shape(shape)) == shape));
     }

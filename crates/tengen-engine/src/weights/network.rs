@@ -2,7 +2,7 @@
 
 use super::{Family, PATTERN_KINDS, THREAT_KINDS, WeightsError, parts_of};
 use crate::board::CODES;
-use crate::board::shape::{SHAPES, swapped_shape};
+use crate::board::shape::{SHAPES, swapped_shapes};
 
 /// The channels of a cell.
 pub const CHANNELS: usize = 32;
@@ -161,8 +161,10 @@ impl NetworkWeights {
     /// it. All numbers must be within [`SHAPE_LIMIT`].
     #[must_use]
     pub fn with_shapes(self, shapes: &[[i8; CHANNELS]; SHAPES]) -> NetworkWeights {
-        let row = |shape| ShapeRow([shapes[shape], shapes[swapped_shape(shape)]]);
-        let rows: Box<[ShapeRow]> = (0..SHAPES).map(row).collect();
+        let swapped = swapped_shapes();
+        let rows =
+            shapes.iter().zip(swapped).map(|(row, swapped)| ShapeRow([*row, shapes[usize::from(swapped)]]));
+        let rows: Box<[ShapeRow]> = rows.collect();
         NetworkWeights { shapes: rows.try_into().ok(), ..self }
     }
 

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use tengen_engine::features::{
     CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, INPUTS as SUMS, PATTERN_KINDS, SHAPES, SHARED_ROWS,
-    SIDES, TABLES_LIMIT, TABLES_UNIT, parts_of, sides_of_shape, swapped_shape,
+    SIDES, TABLES_LIMIT, TABLES_UNIT, parts_of, sides_of_shape, swapped_shapes,
 };
 
 use super::data::{Cells, Sample};
@@ -52,6 +52,8 @@ pub(super) struct Model {
     shape_rows: Vec<f32>,
     /// The sides of each shape.
     sides: Vec<[usize; 2]>,
+    /// The number of each shape with colours exchanged.
+    swapped: Vec<u16>,
     pub(super) has_shapes: bool,
 }
 
@@ -94,7 +96,9 @@ impl Model {
         let rows = vec![0.0; families.len() * CODES * ROW];
         let shape_rows = vec![0.0; if has_shapes { families.len() * SHAPES * CHANNELS } else { 0 }];
         let sides = (0..SHAPES).map(sides_of_shape).collect();
-        let mut model = Model { numbers, parts: parts.collect(), rows, shape_rows, sides, has_shapes };
+        let swapped = swapped_shapes();
+        let mut model =
+            Model { numbers, parts: parts.collect(), rows, shape_rows, sides, swapped, has_shapes };
         model.add_up();
         model
     }
@@ -237,12 +241,18 @@ impl Model {
         let (own, other) = (&own[..CHANNELS], &other[CHANNELS..]);
         let mut sums: [f32; CHANNELS] = std::array::from_fn(|channel| own[channel] + other[channel]);
         if self.has_shapes {
-            for shape in shapes_of(cells, color) {
+            for shape in self.shapes_of(cells, color) {
                 let row = self.shape_row(self.family(color), shape);
                 sums.iter_mut().zip(row).for_each(|(sum, number)| *sum += number);
             }
         }
         sums
+    }
+
+    /// The shapes of a cell as `color` sees them.
+    fn shapes_of(&self, cells: &Cells, color: usize) -> [usize; 4] {
+        let seen = |shape| if color == 0 { shape } else { self.swapped[usize::from(shape)] };
+        cells.shapes.map(|shape| seen(shape).into())
     }
 
     /// The loss of a sample; adds its slope to `slope` if there is one.
@@ -341,7 +351,7 @@ impl Model {
                 };
                 [own, other].into_iter().for_each(&mut add);
                 if self.has_shapes {
-                    shapes_of(cells, color)
+                    self.shapes_of(cells, color)
                         .into_iter()
                         .for_each(|shape| add(self.own_shape_at(own_family, shape)));
                 }
@@ -360,11 +370,6 @@ fn input_by_tables(logit: f32) -> f32 {
 /// How often cells count in the sums over all cells, and in those over the cells near the last move.
 fn counts(cells: &Cells) -> [f32; 2] {
     [cells.count, cells.near].map(|count| f32::from(count) * INPUT_SCALE)
-}
-
-/// The shapes of a cell as `color` sees them.
-fn shapes_of(cells: &Cells, color: usize) -> [usize; 4] {
-    cells.shapes.map(|shape| if color == 0 { shape.into() } else { swapped_shape(shape.into()) })
 }
 
 /// The first number of the row that a code has of its own.
