@@ -163,7 +163,8 @@ mod tests {
         let (plain, mirrored) = (board(moves, false), board(moves, true));
         let without_last = board(moves.rsplit_once(' ').unwrap().0, false);
         let exchanged = board(exchanged, false);
-        let swapped = swapped_shapes();
+        let numbers = swapped_shapes();
+        let swapped = |shape: usize| usize::from(numbers[shape]);
         let mut different = std::collections::HashSet::new();
         for cell in plain.empty().iter() {
             let mut shapes = plain.shapes(cell);
@@ -172,16 +173,11 @@ mod tests {
             shapes.sort_unstable();
             of_mirrored.sort_unstable();
             assert_eq!(shapes, of_mirrored, "{:?}", cell.point());
-            let of_exchanged = exchanged.shapes(cell).map(|shape| usize::from(swapped[shape]));
+            let of_exchanged = exchanged.shapes(cell).map(swapped);
             assert_eq!(without_last.shapes(cell), of_exchanged, "{:?}", cell.point());
         }
         assert!(different.len() > 50, "{}", different.len());
-        assert!(
-            swapped
-                .iter()
-                .enumerate()
-                .all(|(shape, &other)| usize::from(swapped[usize::from(other)]) == shape)
-        );
+        assert!((0..SHAPES).all(|shape| swapped(swapped(shape)) == shape));
         let number = |[greater, less]: [usize; 2]| shape(greater as u8, less as u8);
         assert!((0..SHAPES).all(|shape| number(sides_of_shape(shape)) == shape));
     }

@@ -161,10 +161,8 @@ impl NetworkWeights {
     /// it. All numbers must be within [`SHAPE_LIMIT`].
     #[must_use]
     pub fn with_shapes(self, shapes: &[[i8; CHANNELS]; SHAPES]) -> NetworkWeights {
-        let swapped = swapped_shapes();
-        let rows =
-            shapes.iter().zip(swapped).map(|(row, swapped)| ShapeRow([*row, shapes[usize::from(swapped)]]));
-        let rows: Box<[ShapeRow]> = rows.collect();
+        let row = |(row, swapped): (&[i8; CHANNELS], u16)| ShapeRow([*row, shapes[usize::from(swapped)]]);
+        let rows: Box<[ShapeRow]> = shapes.iter().zip(swapped_shapes()).map(row).collect();
         NetworkWeights { shapes: rows.try_into().ok(), ..self }
     }
 
