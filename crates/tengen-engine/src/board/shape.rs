@@ -86,8 +86,8 @@ pub(crate) fn side_after(line: u64, shift: u32) -> u8 {
 
 /// The numbers of the sides of a shape, below [`SIDES`].
 pub fn sides_of_shape(shape: usize) -> [usize; 2] {
-    let is_within = |&side: &usize| side * (side + 1) / 2 <= shape;
-    let greater = (0..SIDES).take_while(is_within).last().unwrap_or(0);
+    // The greatest number whose shapes begin at this one or before.
+    let greater = ((8 * shape + 1).isqrt() - 1) / 2;
     [greater, shape - greater * (greater + 1) / 2]
 }
 

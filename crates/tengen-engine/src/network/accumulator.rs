@@ -17,22 +17,50 @@ pub(super) type Sums = [[i16; CHANNELS]; 2];
 
 const NO_SUMS: Sums = [[0; CHANNELS]; 2];
 
+const NO_SHAPES: ShapeRow = ShapeRow([0; 2 * CHANNELS]);
+
+/// The networks of both colours under a rule.
+#[derive(Clone, Debug)]
+pub(super) struct Networks {
+    of_colors: [Arc<NetworkWeights>; 2],
+    /// What the shapes add, each colour's by its own network, if both have shapes.
+    shapes: Option<Arc<[ShapeRow; SHAPES]>>,
+}
+
+impl Networks {
+    pub(super) fn new(of_colors: [Arc<NetworkWeights>; 2]) -> Networks {
+        let [black, white] = &of_colors;
+        let shapes = black.shape_rows().zip(white.shape_rows()).and_then(|(black, white)| {
+            if Arc::ptr_eq(black, white) {
+                return Some(Arc::clone(black));
+            }
+            ShapeRow::table(|shape| [black[shape].of_colors()[0], white[shape].of_colors()[1]])
+        });
+        Networks { of_colors, shapes }
+    }
+
+    /// The network of a colour.
+    pub(super) fn of(&self, color: Color) -> &NetworkWeights {
+        &self.of_colors[color.index()]
+    }
+}
+
 /// One cell, with the channels of Black and White.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct CellState {
     /// The sum of the rows of shapes.
-    shapes: [[i8; CHANNELS]; 2],
+    shapes: ShapeRow,
     /// What the cell adds to the sums.
     values: [[u8; CHANNELS]; 2],
 }
 
 impl CellState {
     /// A cell without any pattern.
-    const NONE: CellState = CellState { shapes: [[0; CHANNELS]; 2], values: [[0; CHANNELS]; 2] };
+    const NONE: CellState = CellState { shapes: NO_SHAPES, values: [[0; CHANNELS]; 2] };
 
     /// A cell with a stone where there are shapes: whatever codes add to these, the channels are 0.
-    const STONE: CellState = CellState { shapes: [[i8::MIN; CHANNELS]; 2], ..CellState::NONE };
+    const STONE: CellState = CellState { shapes: ShapeRow([i8::MIN; 2 * CHANNELS]), ..CellState::NONE };
 }
 
 /// A position whose sums are known.
@@ -87,7 +115,7 @@ impl Accumulator {
 
     /// Moves on to the position on the board, whose changes must be applied.
     #[inline(always)]
-    pub(super) fn follow(&mut self, board: &Board, networks: &[Arc<NetworkWeights>; 2]) {
+    pub(super) fn follow(&mut self, board: &Board, networks: &Networks) {
         while self.frames.last().is_some_and(|frame| !frame.is_before(board)) {
             self.take_back();
         }
@@ -132,21 +160,21 @@ impl Accumulator {
 
     /// Begins with the position on the board, and returns its sums.
     #[inline(always)]
-    fn begin(&mut self, board: &Board, networks: &[Arc<NetworkWeights>; 2]) -> Sums {
+    fn begin(&mut self, board: &Board, networks: &Networks) -> Sums {
         self.lines = board.lines().clone();
         self.moves.clear();
         self.saved_cells.clear();
         self.saved.clear();
-        let shapes = ShapeRows::of(networks);
+        let shapes = networks.shapes.as_deref();
         let outside = if shapes.is_some() { CellState::STONE } else { CellState::NONE };
         self.cells.fill(outside);
         let mut sums = NO_SUMS;
         for cell in board.empty().iter() {
             let state = &mut self.cells[cell.index()];
-            state.shapes = [[0; CHANNELS]; 2];
-            if let Some(rows) = &shapes {
+            state.shapes = NO_SHAPES;
+            if let Some(rows) = shapes {
                 for shape in board.shapes(cell) {
-                    rows.replace(&mut state.shapes, None, shape);
+                    replace_shape(&mut state.shapes, &NO_SHAPES, &rows[shape]);
                 }
             }
             replace_value(state, board.code_numbers(cell), networks, &mut sums);
@@ -156,24 +184,18 @@ impl Accumulator {
 
     /// Moves on from the position of the last frame, after `known` moves with `sums`, to that on the board. Returns its sums.
     #[inline(always)]
-    fn advance(
-        &mut self,
-        board: &Board,
-        networks: &[Arc<NetworkWeights>; 2],
-        known: usize,
-        mut sums: Sums,
-    ) -> Sums {
+    fn advance(&mut self, board: &Board, networks: &Networks, known: usize, mut sums: Sums) -> Sums {
         self.updates = self.updates.wrapping_add(1);
         if self.updates == 0 {
             self.seen.fill(0);
             self.updates = 1;
         }
         let first = self.saved.len();
-        if let Some(rows) = ShapeRows::of(networks) {
+        if let Some(rows) = networks.shapes.as_deref() {
             for cell in board.cells_since(known) {
                 // The stone is on the board still.
                 let Some(color) = board.lines().stone(cell) else { continue };
-                self.update_shapes(&rows, cell, color);
+                self.update_shapes(rows, cell, color);
                 self.lines.toggle(cell, color);
                 self.moves.push(cell);
             }
@@ -189,7 +211,7 @@ impl Accumulator {
 
     /// Updates the shapes around a new stone, which is not in the lines yet.
     #[inline(always)]
-    fn update_shapes(&mut self, rows: &ShapeRows<'_>, stone: Cell, color: Color) {
+    fn update_shapes(&mut self, rows: &[ShapeRow; SHAPES], stone: Cell, color: Color) {
         self.save(stone);
         self.cells[stone.index()].shapes = CellState::STONE.shapes;
         for (direction, step) in STEPS.into_iter().enumerate() {
@@ -221,7 +243,7 @@ impl Accumulator {
                             let cell = Cell::from_usize(at as usize);
                             self.save(cell);
                             let shapes = &mut self.cells[cell.index()].shapes;
-                            rows.replace(shapes, Some(shape(old, other)), shape(new, other));
+                            replace_shape(shapes, &rows[shape(old, other)], &rows[shape(new, other)]);
                         }
                         // The wall: nothing behind it is seen from the stone.
                         3 => break,
@@ -298,32 +320,13 @@ impl Frame {
     }
 }
 
-/// The rows of shapes for both colours, each from its own network.
-struct ShapeRows<'a>([&'a [ShapeRow; SHAPES]; 2]);
-
-impl<'a> ShapeRows<'a> {
-    /// The rows, if both networks have them.
-    #[inline(always)]
-    fn of(networks: &'a [Arc<NetworkWeights>; 2]) -> Option<ShapeRows<'a>> {
-        let [black, white] = networks;
-        black.shape_rows().zip(white.shape_rows()).map(|(black, white)| ShapeRows([black, white]))
-    }
-
-    /// Replaces the rows of a shape in their sum by those of another. Numbers that are too large for a moment have their true values at
-    /// the end.
-    #[inline(always)]
-    fn replace(&self, sums: &mut [[i8; CHANNELS]; 2], old: Option<usize>, new: usize) {
-        let [black, white] = self.0;
-        replace_row(&mut sums[0], old.map(|old| &black[old].0[0]), &black[new].0[0]);
-        replace_row(&mut sums[1], old.map(|old| &white[old].0[1]), &white[new].0[1]);
-    }
-}
-
+/// Replaces the row of a shape in their sum by another. Numbers that are too large for a moment have their true values at the end.
+///
+/// One loop for both colours: a loop of half the length is unrolled before the compiler looks for vectors, and then has none.
 #[inline(always)]
-fn replace_row(sums: &mut [i8; CHANNELS], old: Option<&[i8; CHANNELS]>, new: &[i8; CHANNELS]) {
-    let old = old.unwrap_or(&[0; CHANNELS]);
-    for (channel, sum) in sums.iter_mut().enumerate() {
-        *sum = sum.wrapping_add(new[channel].wrapping_sub(old[channel]));
+fn replace_shape(sums: &mut ShapeRow, old: &ShapeRow, new: &ShapeRow) {
+    for (channel, sum) in sums.0.iter_mut().enumerate() {
+        *sum = sum.wrapping_add(new.0[channel].wrapping_sub(old.0[channel]));
     }
 }
 
@@ -333,17 +336,13 @@ fn replace_row(sums: &mut [i8; CHANNELS], old: Option<&[i8; CHANNELS]>, new: &[i
 ///
 /// Everything stays in eight bits, so that a vector has as many channels as possible: a sum that saturates is clamped to the same value.
 #[inline(always)]
-fn replace_value(
-    state: &mut CellState,
-    codes: [u16; 2],
-    networks: &[Arc<NetworkWeights>; 2],
-    sums: &mut Sums,
-) {
-    let (black, white) =
-        (&networks[0].rows()[usize::from(codes[0])], &networks[1].rows()[usize::from(codes[1])]);
+fn replace_value(state: &mut CellState, codes: [u16; 2], networks: &Networks, sums: &mut Sums) {
+    let [black, white] = &networks.of_colors;
+    let (black, white) = (&black.rows()[usize::from(codes[0])], &white.rows()[usize::from(codes[1])]);
     let CellState { shapes, values } = state;
-    replace_values(&mut sums[0], &mut values[0], [&black.own, &white.other, &shapes[0]]);
-    replace_values(&mut sums[1], &mut values[1], [&white.own, &black.other, &shapes[1]]);
+    let [black_shapes, white_shapes] = shapes.of_colors();
+    replace_values(&mut sums[0], &mut values[0], [&black.own, &white.other, black_shapes]);
+    replace_values(&mut sums[1], &mut values[1], [&white.own, &black.other, white_shapes]);
 }
 
 /// The same for one colour.
@@ -378,22 +377,23 @@ mod tests {
     use super::*;
 
     /// The sums over all cells and over those near the last move, by their definition.
-    fn sums_of(board: &Board, networks: &[Arc<NetworkWeights>; 2]) -> [Sums; 2] {
+    fn sums_of(board: &Board, networks: &Networks) -> [Sums; 2] {
         let mut sums = [NO_SUMS; 2];
         for cell in board.empty().iter() {
             let codes = board.code_numbers(cell).map(usize::from);
             for color in [0, 1] {
+                let of_colors = &networks.of_colors;
                 let (own, other) =
-                    (&networks[color].rows()[codes[color]], &networks[1 - color].rows()[codes[1 - color]]);
+                    (&of_colors[color].rows()[codes[color]], &of_colors[1 - color].rows()[codes[1 - color]]);
                 let of_codes = own.own.iter().zip(&other.other);
                 let values: Vec<i16> = of_codes
                     .enumerate()
                     .map(|(channel, (own, other))| {
                         let mut value = i16::from(own.saturating_add(*other));
-                        if let Some(rows) = networks[color].shape_rows() {
+                        if let Some(rows) = of_colors[color].shape_rows() {
                             value += board
                                 .shapes(cell)
-                                .map(|shape| i16::from(rows[shape].0[color][channel]))
+                                .map(|shape| i16::from(rows[shape].of_colors()[color][channel]))
                                 .iter()
                                 .sum::<i16>();
                         }
@@ -414,7 +414,7 @@ mod tests {
     fn cells_near_the_last_move_are_found_at_edges_too() {
         let size = BoardSize::new(20).unwrap();
         let mut random = Rng::with_seed(4);
-        let networks = [(); 2].map(|()| Arc::new(random_network(&mut random, true)));
+        let networks = Networks::new([(); 2].map(|()| Arc::new(random_network(&mut random, true))));
         let mut board = Board::new(&Position::new(Rule::FREESTYLE, size), None);
         let mut accumulator = Accumulator::new(&board);
         accumulator.follow(&board, &networks);
@@ -439,7 +439,8 @@ mod tests {
             (Rule::Renju, 15, true),
             (Rule::Renju, 15, false),
         ] {
-            let networks = [(); 2].map(|()| Arc::new(random_network(&mut random, with_shapes)));
+            let networks =
+                Networks::new([(); 2].map(|()| Arc::new(random_network(&mut random, with_shapes))));
             let size = BoardSize::new(lines).unwrap();
             let mut position = Position::new(rule, size);
             // The walk begins in the middle of a game, so that it goes back beyond the first position that is known.

@@ -13,16 +13,13 @@
 mod accumulator;
 mod simd;
 
-use std::sync::Arc;
-
 use tengen_game::Color;
 
 use crate::board::{Board, Cell, Threat};
 use crate::weights::{
-    HEADS, INPUTS, NEAR_LAST, NetworkFile, NetworkHead, NetworkWeights, OUTPUT_SHIFT, TABLES_LIMIT,
-    TABLES_UNIT,
+    HEADS, INPUTS, NEAR_LAST, NetworkFile, NetworkHead, OUTPUT_SHIFT, TABLES_LIMIT, TABLES_UNIT,
 };
-use accumulator::Accumulator;
+use accumulator::{Accumulator, Networks};
 use simd::Instructions;
 
 /// Logits stay within this. A greater one would be that of a decided position, and of a position unlike all that were trained with.
@@ -38,8 +35,8 @@ pub(crate) fn is_near_last(board: &Board, cell: Cell) -> bool {
 /// Evaluates the positions of one board by the network, as the board moves from one to the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Evaluator {
-    /// By the colour whose codes are looked up, if there is a network for the rule.
-    networks: Option<[Arc<NetworkWeights>; 2]>,
+    /// By the colour whose codes are looked up, if there are networks for the rule.
+    networks: Option<Networks>,
     /// A value of the network of 1 in engine units, by the side to move.
     scales: [i32; 2],
     instructions: Instructions,
@@ -54,7 +51,7 @@ impl Evaluator {
         let is_trained = NetworkFile::of(board.rule(), board.size()).is_some();
         let [black, white] = families.map(|family| family.network.clone().filter(|_| is_trained));
         Evaluator {
-            networks: black.zip(white).map(|(black, white)| [black, white]),
+            networks: black.zip(white).map(|(black, white)| Networks::new([black, white])),
             scales: families.map(|family| i32::from(family.scale)),
             instructions: Instructions::detect(),
             accumulator: Accumulator::new(board),
@@ -73,7 +70,7 @@ impl Evaluator {
         self.instructions.follow(&mut self.accumulator, board, networks);
         let [whole, near] = self.accumulator.sums();
         let (side, other) = (board.side().index(), (!board.side()).index());
-        let head = &networks[side].heads()[head_of(board)];
+        let head = &networks.of(board.side()).heads()[head_of(board)];
         let scale = self.scales[side];
         let tables = (by_tables * TABLES_UNIT / scale.max(1)).clamp(-TABLES_LIMIT, TABLES_LIMIT);
         let sums = [&whole[side], &whole[other], &near[side], &near[other]];
@@ -95,6 +92,8 @@ const _: () = assert!(HEADS == 8, "three bits select a head");
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+    use std::sync::Arc;
 
     use fastrand::Rng;
     use tengen_game::{BoardSize, Position, Rule};

@@ -10,7 +10,9 @@
 
 use std::sync::Arc;
 
-use super::{EvaluationWeights, Family, FamilyWeights, NetworkFile, NetworkWeights, Parameters};
+use super::{
+    EvaluationWeights, Family, FamilyWeights, NetworkFile, NetworkShapes, NetworkWeights, Parameters,
+};
 
 /// What is wrong with a file of evaluation parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -184,8 +186,8 @@ pub(super) fn write_network(weights: &EvaluationWeights, file: NetworkFile) -> O
         about.get_or_insert(network.about());
         put(&mut body, names.tables, &checksum_of_tables(names, weights).to_le_bytes());
         put(&mut body, names.network, &network.to_bytes());
-        if let Some(shapes) = network.shapes_to_bytes() {
-            put(&mut body, names.shapes, &shapes);
+        if let Some(shapes) = network.shapes() {
+            put(&mut body, names.shapes, &shapes.to_bytes());
         }
     }
     put(&mut body, ABOUT, about?.as_bytes());
@@ -276,7 +278,7 @@ pub(super) fn read_network(
         let mut network =
             NetworkWeights::read(names.network, sections.get(names.network)?, family, about.clone())?;
         if has_shapes {
-            network = network.read_shapes(names.shapes, sections.get(names.shapes)?)?;
+            network = network.with_shapes(NetworkShapes::read(names.shapes, sections.get(names.shapes)?)?);
         }
         let network = Some(Arc::new(network));
         let numbers = FamilyWeights { network, ..tables.family(family).clone() };
@@ -374,11 +376,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::{
-        CHANNELS, HEADS, NETWORKS, NetworkHead, NetworkRow, SHAPE_LIMIT, SHARED_ROWS, TABLES, hand_made,
+        HEADS, NETWORKS, NetworkHead, NetworkRow, SHARED_ROWS, TABLES, hand_made, network::SHAPE_BYTES,
     };
     use super::*;
     use crate::board::CODES;
-    use crate::board::shape::SHAPES;
 
     #[test]
     fn the_embedded_files_are_sound() {
@@ -399,10 +400,11 @@ mod tests {
         assert_eq!(found, NETWORKS.len());
     }
 
-    /// Rows of shapes of which one is not empty.
-    fn shapes() -> Box<[[i8; CHANNELS]; SHAPES]> {
-        let mut shapes = Box::new([[0; CHANNELS]; SHAPES]);
-        (shapes[40][2], shapes[40][31]) = (-SHAPE_LIMIT, SHAPE_LIMIT);
+    /// Shapes of which one has a row of its own, and one side.
+    fn shapes() -> NetworkShapes {
+        let mut shapes = NetworkShapes::zero();
+        (shapes.own[40][2], shapes.own[40][31]) = (i8::MIN, 7);
+        shapes.sides[8][31] = 24;
         shapes
     }
 
@@ -419,7 +421,7 @@ mod tests {
             let network =
                 NetworkWeights::new(family, about, Box::new(shared), Box::new(own), Box::new(heads));
             assert_eq!((network.rows()[7].own[3], network.rows()[2].other[30]), (-9, 0));
-            let network = if family == Family::Standard { network } else { network.with_shapes(&shapes()) };
+            let network = if family == Family::Standard { network } else { network.with_shapes(shapes()) };
             let numbers =
                 FamilyWeights { network: Some(Arc::new(network)), ..weights.family(family).clone() };
             let about = weights.about().to_owned();
@@ -479,29 +481,25 @@ mod tests {
     #[test]
     fn shapes_have_a_section_of_their_own() {
         let (weights, tables) = (with_networks(), hand_made());
-        let shapes_of = |family| {
-            weights.family(family).network.as_ref().unwrap().shapes().map(|rows| rows.copied().collect())
-        };
-        assert_eq!(shapes_of(Family::RenjuWhite), Some(shapes().to_vec()));
-        assert_eq!(shapes_of(Family::Standard), None);
+        let network_of = |family| weights.family(family).network.as_ref().unwrap();
+        assert_eq!(network_of(Family::RenjuWhite).shapes(), Some(&shapes()));
+        assert_eq!(network_of(Family::Standard).shapes(), None);
+        // Shape 40 has the sides 8 and 4, shape 44 the side 8 twice.
+        let rows = network_of(Family::Freestyle).shape_rows().unwrap();
+        let [row, twice] = [40, 44].map(|shape| rows[shape].0);
+        assert_eq!((row[2], row[31], twice[2], twice[31]), (-31, 7 + 2, 0, 3), "rounded, and clamped");
         let fault = |body: &[u8]| tables.with_network(&with_body(body)).map(|_| ()).unwrap_err().to_string();
         let standard = weights.write_network(NetworkFile::Standard).unwrap();
         let with_shapes = |shapes: &[u8]| [&standard[16..], &section(b"standard.shapes", shapes)].concat();
         assert_eq!(
             fault(&with_shapes(&[0; 5])),
-            format!("expected {} bytes in section `standard.shapes`, found 5", SHAPES * CHANNELS)
-        );
-        let mut wrong = vec![0; SHAPES * CHANNELS];
-        wrong[1000] = 32;
-        assert_eq!(
-            fault(&with_shapes(&wrong)),
-            "expected numbers from -31 to 31 in section `standard.shapes`, found 32"
+            format!("expected {SHAPE_BYTES} bytes in section `standard.shapes`, found 5")
         );
         // Either both colours have shapes, or neither.
         let renju = weights.write_network(NetworkFile::Renju).unwrap();
         let name = b"renju-white.shapes";
         let begin = renju.windows(name.len()).position(|window| window == name).unwrap() - 1;
-        let body = [&renju[16..begin], &renju[begin + 1 + name.len() + 4 + SHAPES * CHANNELS..]].concat();
+        let body = [&renju[16..begin], &renju[begin + 1 + name.len() + 4 + SHAPE_BYTES..]].concat();
         assert_eq!(fault(&body), "expected a section `renju-white.shapes`, found none");
     }
 

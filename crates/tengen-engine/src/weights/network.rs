@@ -1,8 +1,10 @@
 //! The numbers of the network, which corrects the evaluation by tables. `network/mod.rs` says what they are used for.
 
+use std::sync::Arc;
+
 use super::{Family, PATTERN_KINDS, THREAT_KINDS, WeightsError, parts_of};
 use crate::board::CODES;
-use crate::board::shape::{SHAPES, swapped_shapes};
+use crate::board::shape::{SHAPES, SIDES, sides_of_shape, swapped_shapes};
 
 /// The channels of a cell.
 pub const CHANNELS: usize = 32;
@@ -72,14 +74,23 @@ impl NetworkRow<i16> {
     pub const ZERO: NetworkRow<i16> = NetworkRow { own: [0; CHANNELS], other: [0; CHANNELS] };
 }
 
-/// The numbers of the rows of shapes are at most this, and at least minus this: four of them add up to a number of eight bits.
-pub const SHAPE_LIMIT: i8 = 31;
+/// The numbers of the rows of shapes are clamped to this, and to minus this: four of them add up to a number of eight bits.
+pub(crate) const SHAPE_LIMIT: i8 = 31;
 
-/// What the shape of a line adds to the channels of a cell: for the accumulator of each colour. The number of the shape is that which Black
-/// sees.
+/// What the shape of a line adds to the channels of a cell: Black's, then White's. The number of the shape is that which Black sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(crate) struct ShapeRow(pub(crate) [[i8; CHANNELS]; 2]);
+pub(crate) struct ShapeRow(pub(crate) [i8; 2 * CHANNELS]);
+
+/// The shapes of a network: what each adds to the channels of a cell for the colour of the family, as that colour sees it. The row of a
+/// shape is the sum of those of its two sides and of one of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetworkShapes {
+    /// The rows of sides, in units of [`SHARED_UNIT`].
+    pub sides: Box<[[i16; CHANNELS]; SIDES]>,
+    /// What each shape has of its own. Most of it is empty, so that a file is small when it is compressed.
+    pub own: Box<[[i8; CHANNELS]; SHAPES]>,
+}
 
 /// What turns sums of channels into a logit. Inputs are the sums over all cells for the side to move, those for the other side, then
 /// the same two over the cells near the last move, and the evaluation by tables.
@@ -116,8 +127,10 @@ pub struct NetworkWeights {
     /// The sums of both.
     rows: Box<[NetworkRow; CODES]>,
     heads: Box<[NetworkHead; HEADS]>,
-    /// The rows of shapes, if the network has them.
-    shapes: Option<Box<[ShapeRow; SHAPES]>>,
+    /// What shapes add, if the network has them.
+    shapes: Option<NetworkShapes>,
+    /// The sums of sides and own rows, for both colours as this family sees them.
+    shape_rows: Option<Arc<[ShapeRow; SHAPES]>>,
 }
 
 const BYTES_OF_ROWS: usize = (2 * SHARED_ROWS + CODES) * 2 * CHANNELS;
@@ -125,6 +138,9 @@ const HEAD_BYTES: usize = 2 * (HIDDEN * INPUTS + HIDDEN + INPUTS + HIDDEN + 1) +
 
 /// The bytes of a network in a file.
 pub(super) const BYTES: usize = BYTES_OF_ROWS + HEADS * HEAD_BYTES;
+
+/// The bytes of its shapes.
+pub(super) const SHAPE_BYTES: usize = (2 * SIDES + SHAPES) * CHANNELS;
 
 impl NetworkWeights {
     /// A network of a family that corrects nothing.
@@ -154,16 +170,17 @@ impl NetworkWeights {
             row.other =
                 std::array::from_fn(|channel| sum(parts.map(|part| part.other[channel]), row.other[channel]));
         }
-        NetworkWeights { about, shared, own, rows, heads, shapes: None }
+        NetworkWeights { about, shared, own, rows, heads, shapes: None, shape_rows: None }
     }
 
-    /// The same network with rows of shapes: what each shape adds to the channels of a cell for the colour of the family, as that colour sees
-    /// it. All numbers must be within [`SHAPE_LIMIT`].
+    /// The same network with shapes.
     #[must_use]
-    pub fn with_shapes(self, shapes: &[[i8; CHANNELS]; SHAPES]) -> NetworkWeights {
-        let row = |(row, swapped): (&[i8; CHANNELS], u16)| ShapeRow([*row, shapes[usize::from(swapped)]]);
-        let rows: Box<[ShapeRow]> = shapes.iter().zip(swapped_shapes()).map(row).collect();
-        NetworkWeights { shapes: rows.try_into().ok(), ..self }
+    pub fn with_shapes(self, shapes: NetworkShapes) -> NetworkWeights {
+        let rows: Vec<[i8; CHANNELS]> = (0..SHAPES).map(|shape| shapes.row(shape)).collect();
+        let swapped = swapped_shapes();
+        let of_white = |shape: usize| &rows[usize::from(swapped[shape])];
+        let shape_rows = ShapeRow::table(|shape| [&rows[shape], of_white(shape)]);
+        NetworkWeights { shapes: Some(shapes), shape_rows, ..self }
     }
 
     /// Where the numbers come from, for readers.
@@ -186,14 +203,14 @@ impl NetworkWeights {
         &self.rows
     }
 
-    /// The rows of shapes by their numbers, if there are any.
-    pub(crate) fn shape_rows(&self) -> Option<&[ShapeRow; SHAPES]> {
-        self.shapes.as_deref()
+    /// What shapes add, if the network has them.
+    pub fn shapes(&self) -> Option<&NetworkShapes> {
+        self.shapes.as_ref()
     }
 
-    /// What each shape adds to a cell, if the network has shapes: see [`NetworkWeights::with_shapes`].
-    pub fn shapes(&self) -> Option<impl ExactSizeIterator<Item = &[i8; CHANNELS]>> {
-        self.shapes.as_ref().map(|rows| rows.iter().map(|row| &row.0[0]))
+    /// The rows of shapes by their numbers, if there are any.
+    pub(crate) fn shape_rows(&self) -> Option<&Arc<[ShapeRow; SHAPES]>> {
+        self.shape_rows.as_ref()
     }
 
     /// The heads by the threats on the board.
@@ -218,32 +235,6 @@ impl NetworkWeights {
             bytes.extend(head.bias.to_le_bytes());
         }
         bytes
-    }
-
-    /// The section of shapes in a file.
-    pub(super) fn shapes_to_bytes(&self) -> Option<Vec<u8>> {
-        self.shapes().map(|rows| rows.flatten().map(|number| number.to_le_bytes()[0]).collect())
-    }
-
-    /// Reads the section of shapes.
-    pub(super) fn read_shapes(
-        self,
-        name: &'static str,
-        bytes: &[u8],
-    ) -> Result<NetworkWeights, WeightsError> {
-        let mut shapes = Box::new([[0; CHANNELS]; SHAPES]);
-        let (expected, found) = (SHAPES * CHANNELS, bytes.len());
-        if found != expected {
-            return Err(WeightsError::SectionLength { name, expected, found });
-        }
-        for (number, &byte) in shapes.as_flattened_mut().iter_mut().zip(bytes) {
-            *number = i8::from_le_bytes([byte]);
-            if number.unsigned_abs() > SHAPE_LIMIT.unsigned_abs() {
-                let expected = "numbers from -31 to 31";
-                return Err(WeightsError::Number { name, expected, found: i32::from(*number) });
-            }
-        }
-        Ok(self.with_shapes(&shapes))
     }
 
     /// Reads a section of a file, which is that of a family. `about` says where it comes from.
@@ -286,8 +277,64 @@ impl NetworkWeights {
     }
 }
 
-/// The sum of what a code shares and what it has of its own, rounded.
-fn sum(shared: [i16; 5], own: i8) -> i8 {
+impl ShapeRow {
+    /// The rows of all shapes from what each adds to Black's channels and to White's. Never `None`.
+    pub(crate) fn table<'a>(
+        of_colors: impl Fn(usize) -> [&'a [i8; CHANNELS]; 2],
+    ) -> Option<Arc<[ShapeRow; SHAPES]>> {
+        let row = |shape| {
+            let [black, white] = of_colors(shape);
+            let number = |channel: usize| match channel.checked_sub(CHANNELS) {
+                None => black[channel],
+                Some(channel) => white[channel],
+            };
+            ShapeRow(std::array::from_fn(number))
+        };
+        let rows: Arc<[ShapeRow]> = (0..SHAPES).map(row).collect();
+        rows.try_into().ok()
+    }
+
+    /// What the shape adds to the channels of Black and of White.
+    pub(crate) fn of_colors(&self) -> [&[i8; CHANNELS]; 2] {
+        let (black, white) = self.0.as_chunks().0.split_at(1);
+        [&black[0], &white[0]]
+    }
+}
+
+impl NetworkShapes {
+    /// Shapes that add nothing.
+    pub fn zero() -> NetworkShapes {
+        NetworkShapes { sides: Box::new([[0; CHANNELS]; SIDES]), own: Box::new([[0; CHANNELS]; SHAPES]) }
+    }
+
+    /// What a shape adds to the channels of a cell.
+    fn row(&self, shape: usize) -> [i8; CHANNELS] {
+        let (sides, own) = (sides_of_shape(shape).map(|side| &self.sides[side]), &self.own[shape]);
+        std::array::from_fn(|channel| {
+            sum(sides.map(|side| side[channel]), own[channel]).clamp(-SHAPE_LIMIT, SHAPE_LIMIT)
+        })
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let sides = self.sides.iter().flatten().flat_map(|number| number.to_le_bytes());
+        sides.chain(self.own.iter().flatten().map(|number| number.to_le_bytes()[0])).collect()
+    }
+
+    /// Reads the section of a file.
+    pub(super) fn read(name: &'static str, bytes: &[u8]) -> Result<NetworkShapes, WeightsError> {
+        if bytes.len() != SHAPE_BYTES {
+            return Err(WeightsError::SectionLength { name, expected: SHAPE_BYTES, found: bytes.len() });
+        }
+        let (mut numbers, mut shapes) = (Numbers(bytes.iter()), NetworkShapes::zero());
+        let sides = shapes.sides.iter_mut().flatten();
+        sides.for_each(|number| *number = i16::from_le_bytes(numbers.next()));
+        shapes.own.iter_mut().flatten().for_each(|number| *number = i8::from_le_bytes(numbers.next()));
+        Ok(shapes)
+    }
+}
+
+/// The sum of the rows that a code or a shape shares and of what it has of its own, rounded.
+fn sum<const SHARED: usize>(shared: [i16; SHARED], own: i8) -> i8 {
     let unit = i32::from(SHARED_UNIT / CELL_UNIT);
     let shared: i32 = shared.into_iter().map(i32::from).sum();
     let sum = (shared + unit / 2).div_euclid(unit) + i32::from(own);

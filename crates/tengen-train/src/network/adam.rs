@@ -14,18 +14,28 @@ pub(super) struct Adam {
     steps: i32,
 }
 
+/// What draws a parameter towards zero in a step at a rate of 1.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pull {
+    /// The share of the parameter that is lost (weight decay).
+    pub(super) decay: f32,
+    /// The amount that is lost, down to zero itself (a proximal step for an L1 penalty). A parameter whose slope is, on average, less than
+    /// this share of its usual size becomes zero.
+    pub(super) threshold: f32,
+}
+
 impl Adam {
     pub(super) fn new(parameters: usize) -> Adam {
         Adam { mean: vec![0.0; parameters], square: vec![0.0; parameters], steps: 0 }
     }
 
-    /// Moves the parameters against the slope. `decay` is the share that a parameter loses at a rate of 1.
+    /// Moves the parameters against the slope, then those that `pull` names towards zero.
     pub(super) fn step(
         &mut self,
         numbers: &mut [f32],
         slope: &[f32],
         rate: f32,
-        decay: impl Fn(usize) -> f32,
+        pull: impl Fn(usize) -> Pull,
     ) {
         self.steps += 1;
         let (first, second) = (1.0 - FIRST.powi(self.steps), 1.0 - SECOND.powi(self.steps));
@@ -33,8 +43,10 @@ impl Adam {
             let (mean, square) = (&mut self.mean[index], &mut self.square[index]);
             *mean = FIRST * *mean + (1.0 - FIRST) * slope;
             *square = SECOND * *square + (1.0 - SECOND) * slope * slope;
-            *number -=
-                rate * ((*mean / first) / ((*square / second).sqrt() + LEAST) + decay(index) * *number);
+            let Pull { decay, threshold } = pull(index);
+            let moved =
+                *number - rate * ((*mean / first) / ((*square / second).sqrt() + LEAST) + decay * *number);
+            *number = moved.signum() * (moved.abs() - rate * threshold).max(0.0);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use tengen_engine::features::{
     CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkRow,
-    NetworkWeights, OUTPUT_SHIFT, SHAPE_LIMIT, SHAPES, SHARED_ROWS, SHARED_UNIT, SIDES,
+    NetworkShapes, NetworkWeights, OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
 };
 
 use super::model::{FAMILY, INPUT_UNIT, INPUTS, Model, ROW, places_of};
@@ -22,9 +22,7 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
     for (code, target) in own.iter_mut().enumerate().skip(1) {
         let row = model.own_row(place, code);
         for channel in 0..CHANNELS {
-            let round = |number: f32| {
-                (number * f32::from(CELL_UNIT)).round().clamp(f32::from(i8::MIN), f32::from(i8::MAX)) as i8
-            };
+            let round = |number: f32| byte(number * f32::from(CELL_UNIT));
             (target.own[channel], target.other[channel]) =
                 (round(row[channel]), round(row[CHANNELS + channel]));
         }
@@ -57,21 +55,20 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
     if !model.has_shapes {
         return network;
     }
-    let mut shapes = Box::new([[0; CHANNELS]; SHAPES]);
-    let limit = f32::from(SHAPE_LIMIT);
-    for (shape, target) in shapes.iter_mut().enumerate() {
-        for (number, target) in model.shape_row(place, shape).iter().zip(target) {
-            *target = (number * f32::from(CELL_UNIT)).round().clamp(-limit, limit) as i8;
-        }
-    }
-    network.with_shapes(&shapes)
+    let mut shapes = NetworkShapes::zero();
+    let (sides, own) = model.shape_numbers(place);
+    let targets = shapes.sides.as_flattened_mut().iter_mut();
+    targets.zip(sides).for_each(|(target, number)| *target = short(number * f32::from(SHARED_UNIT)));
+    let targets = shapes.own.as_flattened_mut().iter_mut();
+    targets.zip(own).for_each(|(target, number)| *target = byte(number * f32::from(CELL_UNIT)));
+    network.with_shapes(shapes)
 }
 
 /// Numbers for [`Model::start_from`], from the rounded networks of a rule: what [`export`] makes of them are the same networks again.
 pub(super) fn import(networks: &[&NetworkWeights]) -> Vec<f32> {
-    let shapes = networks.iter().filter_map(|network| network.shapes()).flat_map(|rows| {
-        let own = rows.flatten().map(|&number| f32::from(number) / f32::from(CELL_UNIT));
-        std::iter::repeat_n(0.0, SIDES * CHANNELS).chain(own)
+    let shapes = networks.iter().filter_map(|network| network.shapes()).flat_map(|shapes| {
+        let sides = shapes.sides.iter().flatten().map(|&number| f32::from(number) / f32::from(SHARED_UNIT));
+        sides.chain(shapes.own.iter().flatten().map(|&number| f32::from(number) / f32::from(CELL_UNIT)))
     });
     networks.iter().flat_map(|network| import_family(network)).chain(shapes).collect()
 }
@@ -133,6 +130,11 @@ impl HeadUnits {
 }
 
 /// Rounded to what fits.
+fn byte(number: f32) -> i8 {
+    number.round().clamp(f32::from(i8::MIN), f32::from(i8::MAX)) as i8
+}
+
+/// Likewise.
 fn short(number: f32) -> i16 {
     number.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16
 }
@@ -148,14 +150,15 @@ mod tests {
     #[test]
     fn a_network_is_the_same_after_a_start_from_it() {
         let built_in = EvaluationWeights::built_in();
-        let mut shapes = Box::new([[0; CHANNELS]; SHAPES]);
-        (shapes[5][9], shapes[SHAPES - 1][31]) = (-SHAPE_LIMIT, 7);
+        let mut shapes = NetworkShapes::zero();
+        (shapes.own[5][9], shapes.own[7000][31], shapes.sides[100][3]) = (-25, 7, 1234);
         for families in [&[Family::Freestyle][..], &[Family::RenjuBlack, Family::RenjuWhite]] {
             let of_codes: Vec<NetworkWeights> = families
                 .iter()
                 .map(|&family| built_in.family(family).network.as_deref().unwrap().clone())
                 .collect();
-            let with_shapes = of_codes.iter().cloned().map(|network| network.with_shapes(&shapes)).collect();
+            let with_shapes =
+                of_codes.iter().cloned().map(|network| network.with_shapes(shapes.clone())).collect();
             for networks in [of_codes, with_shapes] {
                 let has_shapes = networks[0].shapes().is_some();
                 let numbers = import(&networks.iter().collect::<Vec<_>>());

@@ -21,10 +21,10 @@ use tengen_game::BoardSize;
 use crate::game::Game;
 use crate::loss::{cross_entropy, sigmoid};
 use crate::samples::{GamesOfRule, families, for_each_game};
-use adam::Adam;
+use adam::{Adam, Pull};
 use data::{Counts, Samples, Seen, Targets, visit_positions};
 use export::{export, import};
-use model::{Loss, Model};
+use model::{Loss, Model, OwnPart};
 
 /// Train the network of a rule with games of self-play
 #[derive(Debug, clap::Args)]
@@ -61,6 +61,9 @@ pub(crate) struct Arguments {
     /// How strongly the numbers of rare codes and of shapes are drawn towards zero
     #[arg(long, default_value_t = 0.05)]
     decay: f32,
+    /// How strongly the numbers of shapes are drawn to zero itself: those whose slope is mostly noise vanish, and the file is smaller
+    #[arg(long, default_value_t = 0.0)]
+    threshold: f32,
     /// Threads
     #[arg(long, default_value_t = 2)]
     threads: usize,
@@ -190,8 +193,11 @@ fn train(
             let turn = std::f32::consts::PI * step as f32 / steps as f32;
             let rate = arguments.rate * (0.5 + 0.5 * turn.cos()).max(0.01);
             let mut numbers = std::mem::take(&mut model.numbers);
-            let decay = |index| if model.decays(index) { arguments.decay } else { 0.0 };
-            adam.step(&mut numbers, &slope, rate, decay);
+            adam.step(&mut numbers, &slope, rate, |index| match model.own_part(index) {
+                Some(OwnPart::Code) => Pull { decay: arguments.decay, threshold: 0.0 },
+                Some(OwnPart::Shape) => Pull { decay: arguments.decay, threshold: arguments.threshold },
+                None => Pull::default(),
+            });
             model.numbers = numbers;
             model.add_up();
         }
@@ -336,7 +342,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
     use clap::Parser;
-    use tengen_engine::features::Replay;
+    use tengen_engine::features::{CHANNELS, Replay};
     use tengen_game::{Position, Rule};
 
     use super::*;
@@ -402,13 +408,18 @@ mod tests {
         let start = folder.path().join("start.network");
         let codes = train_in(folder.path(), "--epochs 20 --rate 0.01 --decay 0");
         fs::write(&start, codes.write_network(NetworkFile::Freestyle).unwrap()).unwrap();
-        let more = format!("--shapes --epochs 100 --rate 0.01 --decay 0 --start {}", start.display());
-        let weights = train_in(folder.path(), &more);
-        let network = weights.family(Family::Freestyle).network.as_ref().unwrap();
-        let rows = network.shapes().unwrap().filter(|row| row.iter().any(|&number| number != 0)).count();
-        assert!(rows > 20, "{rows} rows are not empty");
-        let (good, bad) = (value(&weights, "k11"), value(&weights, "i8"));
-        assert!(good > bad + 50, "{good} and {bad}");
+        let trained = |threshold: &str| {
+            let more = format!("--shapes --epochs 100 --rate 0.01 --decay 0 --threshold {threshold}");
+            let weights = train_in(folder.path(), &format!("{more} --start {}", start.display()));
+            let (good, bad) = (value(&weights, "k11"), value(&weights, "i8"));
+            assert!(good > bad + 50, "{good} and {bad}, threshold {threshold}");
+            let network = weights.family(Family::Freestyle).network.as_ref().unwrap();
+            let has_numbers = |row: &&[i8; CHANNELS]| row.iter().any(|&number| number != 0);
+            network.shapes().unwrap().own.iter().filter(has_numbers).count()
+        };
+        let (all, strong) = (trained("0"), trained("0.5"));
+        assert!(all > 20 && strong > 0 && strong < all, "{all} and {strong} rows are not empty");
+        assert_eq!(trained("100"), 0, "the sides alone say what each shape should");
     }
 
     #[test]

@@ -57,6 +57,13 @@ pub(super) struct Model {
     pub(super) has_shapes: bool,
 }
 
+/// What has a row of its own beside those that it shares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OwnPart {
+    Code,
+    Shape,
+}
+
 /// The loss of some samples.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Loss {
@@ -147,8 +154,7 @@ impl Model {
             self.rows[family * CODES * ROW..][..ROW].fill(0.0);
         }
         for family in self.families_with_shapes() {
-            let (of_sides, own) =
-                self.numbers[self.shapes_begin(family)..][..SHAPE_NUMBERS].split_at(SIDES * CHANNELS);
+            let (of_sides, own) = split_shapes(&self.numbers, self.shapes_begin(family));
             let rows = self.shape_rows[family * SHAPES * CHANNELS..].chunks_exact_mut(CHANNELS);
             for ((row, own), sides) in rows.zip(own.chunks_exact(CHANNELS)).zip(&self.sides) {
                 let [one, other] = sides.map(|side| &of_sides[side * CHANNELS..][..CHANNELS]);
@@ -209,13 +215,14 @@ impl Model {
         }
     }
 
-    /// Whether a parameter is drawn towards zero: only what a code or a shape has of its own.
-    pub(super) fn decays(&self, index: usize) -> bool {
+    /// Whose own row a parameter is a part of, if it is none that codes or shapes share.
+    pub(super) fn own_part(&self, index: usize) -> Option<OwnPart> {
         let families = self.parts.len() * FAMILY;
         if index < families {
-            (SHARED_ROWS * ROW..(SHARED_ROWS + CODES) * ROW).contains(&(index % FAMILY))
+            let own = SHARED_ROWS * ROW..(SHARED_ROWS + CODES) * ROW;
+            own.contains(&(index % FAMILY)).then_some(OwnPart::Code)
         } else {
-            (index - families) % SHAPE_NUMBERS >= SIDES * CHANNELS
+            ((index - families) % SHAPE_NUMBERS >= SIDES * CHANNELS).then_some(OwnPart::Shape)
         }
     }
 
@@ -224,8 +231,13 @@ impl Model {
         color.min(self.parts.len() - 1)
     }
 
+    /// The rows of a family's sides of shapes, then what each shape has of its own. The network must have shapes.
+    pub(super) fn shape_numbers(&self, family: usize) -> (&[f32], &[f32]) {
+        split_shapes(&self.numbers, self.shapes_begin(family))
+    }
+
     /// What a shape adds to a cell, as the family's colour sees it. The network must have shapes.
-    pub(super) fn shape_row(&self, family: usize, shape: usize) -> &[f32] {
+    fn shape_row(&self, family: usize, shape: usize) -> &[f32] {
         &self.shape_rows[(family * SHAPES + shape) * CHANNELS..][..CHANNELS]
     }
 
@@ -375,6 +387,11 @@ fn counts(cells: &Cells) -> [f32; 2] {
 /// The first number of the row that a code has of its own.
 fn own_row(family: usize, code: usize) -> usize {
     family * FAMILY + (SHARED_ROWS + code) * ROW
+}
+
+/// The numbers of a family's shapes that begin at `begin`: those of sides, and of shapes.
+fn split_shapes(numbers: &[f32], begin: usize) -> (&[f32], &[f32]) {
+    numbers[begin..][..SHAPE_NUMBERS].split_at(SIDES * CHANNELS)
 }
 
 /// The rows that a code shares with others.

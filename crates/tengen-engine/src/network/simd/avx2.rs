@@ -1,15 +1,13 @@
 //! The inner loops for processors with AVX2.
 
-use std::arch::x86_64::*;
-use std::sync::Arc;
-
 use super::Inputs;
 use crate::board::Board;
-use crate::network::Accumulator;
-use crate::weights::{CHANNELS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, NetworkWeights};
+use crate::network::{Accumulator, Networks};
+use crate::weights::{CHANNELS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead};
+use std::arch::x86_64::*;
 
 #[target_feature(enable = "avx2")]
-pub(super) fn follow(accumulator: &mut Accumulator, board: &Board, networks: &[Arc<NetworkWeights>; 2]) {
+pub(super) fn follow(accumulator: &mut Accumulator, board: &Board, networks: &Networks) {
     accumulator.follow(board, networks);
 }
 

@@ -7,12 +7,10 @@ mod avx2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 
-use std::sync::Arc;
-
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use wasm::logit;
 
-use super::{Accumulator, INPUTS, NetworkHead, NetworkWeights};
+use super::{Accumulator, INPUTS, NetworkHead, Networks};
 use crate::board::Board;
 use crate::weights::CHANNELS;
 
@@ -40,12 +38,7 @@ impl Instructions {
 
     /// [`Accumulator::follow`].
     #[allow(unsafe_code, reason = "a function for AVX2 is only called where the processor has it")]
-    pub(super) fn follow(
-        self,
-        accumulator: &mut Accumulator,
-        board: &Board,
-        networks: &[Arc<NetworkWeights>; 2],
-    ) {
+    pub(super) fn follow(self, accumulator: &mut Accumulator, board: &Board, networks: &Networks) {
         match self {
             Instructions::Compiled => accumulator.follow(board, networks),
             // SAFETY: `detect` alone makes this value, after it has seen that the processor has AVX2.
@@ -90,10 +83,12 @@ fn logit(head: &NetworkHead, inputs: Inputs<'_>, tables: i32) -> i32 {
 
 /// A network of random numbers, the row of dead cells aside.
 #[cfg(test)]
-pub(super) fn random_network(random: &mut fastrand::Rng, with_shapes: bool) -> NetworkWeights {
+pub(super) fn random_network(
+    random: &mut fastrand::Rng,
+    with_shapes: bool,
+) -> crate::weights::NetworkWeights {
     use crate::board::CODES;
-    use crate::board::shape::SHAPES;
-    use crate::weights::{Family, HEADS, NetworkRow, SHAPE_LIMIT, SHARED_ROWS};
+    use crate::weights::{Family, HEADS, NetworkRow, NetworkShapes, NetworkWeights, SHARED_ROWS};
 
     let mut own = Box::new([NetworkRow::<i8>::ZERO; CODES]);
     for row in &mut *own {
@@ -121,11 +116,10 @@ pub(super) fn random_network(random: &mut fastrand::Rng, with_shapes: bool) -> N
     if !with_shapes {
         return network;
     }
-    let mut shapes = Box::new([[0; CHANNELS]; SHAPES]);
-    for number in shapes.as_flattened_mut() {
-        *number = random.i8(-SHAPE_LIMIT..=SHAPE_LIMIT);
-    }
-    network.with_shapes(&shapes)
+    let mut shapes = NetworkShapes::zero();
+    shapes.sides.as_flattened_mut().iter_mut().for_each(|number| *number = random.i16(-300..300));
+    shapes.own.as_flattened_mut().iter_mut().for_each(|number| *number = random.i8(..));
+    network.with_shapes(shapes)
 }
 
 #[cfg(test)]
