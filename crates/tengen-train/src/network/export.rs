@@ -155,7 +155,12 @@ mod tests {
         for families in [&[Family::Freestyle][..], &[Family::RenjuBlack, Family::RenjuWhite]] {
             let of_codes: Vec<NetworkWeights> = families
                 .iter()
-                .map(|&family| built_in.family(family).network.as_deref().unwrap().clone())
+                .map(|&family| {
+                    let network = built_in.family(family).network.as_deref().unwrap();
+                    let (shared, own) = (Box::new(*network.shared()), Box::new(*network.own()));
+                    let heads = Box::new(network.heads().clone());
+                    NetworkWeights::new(family, network.about().to_owned(), shared, own, heads)
+                })
                 .collect();
             let with_shapes =
                 of_codes.iter().cloned().map(|network| network.with_shapes(shapes.clone())).collect();
@@ -171,6 +176,12 @@ mod tests {
                 // A network without shapes cannot start from one that has them; the reverse is the way to one.
                 assert_eq!(Model::new(families, false, 5).start_from(&numbers).is_ok(), !has_shapes);
                 assert!(Model::new(families, true, 5).start_from(&numbers).is_ok());
+                // The shapes of a network can be taken alone, those of one family for two.
+                let mut model = Model::new(&[Family::RenjuBlack, Family::RenjuWhite], true, 5);
+                let before = model.numbers.clone();
+                assert_eq!(model.take_shapes(&numbers).is_ok(), has_shapes);
+                let changed = model.numbers.iter().zip(&before).filter(|(now, before)| now != before).count();
+                assert_eq!(changed, if has_shapes { 2 * 3 } else { 0 });
             }
         }
     }

@@ -40,6 +40,9 @@ pub(crate) struct Arguments {
     /// Give the network rows for the shapes of lines. They begin at zero unless the training starts from a network that has them
     #[arg(long)]
     shapes: bool,
+    /// Take the rows of shapes from this network or state instead, perhaps of another rule: shapes mean nearly the same under all of them
+    #[arg(long, value_name = "FILE", requires = "shapes")]
+    shapes_from: Option<PathBuf>,
     /// The share of a game's result in what is predicted; the rest is the score of the search
     #[arg(long, default_value_t = 0.3, value_parser = share)]
     result_share: f32,
@@ -165,6 +168,10 @@ fn train(
     let mut first = 1;
     if let Some(path) = &arguments.start {
         model.start_from(&read_start(path)?)?;
+    }
+    if let Some(path) = &arguments.shapes_from {
+        let taken = model.take_shapes(&read_start(path)?);
+        taken.with_context(|| path.display().to_string())?;
     }
     if let Some(saved) = read_checkpoint(arguments.checkpoint.as_deref())? {
         ensure!(saved.numbers.len() == model.numbers.len(), "the checkpoint is of another network");

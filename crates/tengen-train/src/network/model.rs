@@ -116,25 +116,42 @@ impl Model {
     /// # Errors
     /// Numbers of another number of families, of another network, or of one with shapes where this has none.
     pub(super) fn start_from(&mut self, numbers: &[f32]) -> Result<()> {
-        let own = self.parts.len();
-        let is_of = |families: &usize, numbers_each: usize| numbers.len() == families * numbers_each;
-        let without = (1..=own).find(|families| is_of(families, FAMILY));
-        let with = (1..=own).find(|families| is_of(families, FAMILY + SHAPE_NUMBERS));
-        let families = without.or(with).context("the state to start from is of another network")?;
-        ensure!(with.is_none() || self.has_shapes, "the state to start from has shapes: --shapes is missing");
-        let (of_families, of_shapes) = numbers.split_at(families * FAMILY);
-        let (own_families, own_shapes) = self.numbers.split_at_mut(own * FAMILY);
-        let copy = |from: &[f32], to: &mut [f32], size: usize| {
-            for (family, to) in to.chunks_exact_mut(size).enumerate() {
-                to.copy_from_slice(&from[family.min(families - 1) * size..][..size]);
-            }
-        };
-        copy(of_families, own_families, FAMILY);
-        if with.is_some() {
-            copy(of_shapes, own_shapes, SHAPE_NUMBERS);
+        let [of_families, of_shapes] = self.split(numbers)?;
+        ensure!(
+            of_shapes.is_empty() || self.has_shapes,
+            "the state to start from has shapes: --shapes is missing"
+        );
+        let own = self.parts.len() * FAMILY;
+        copy_families(of_families, &mut self.numbers[..own], FAMILY);
+        if !of_shapes.is_empty() {
+            copy_families(of_shapes, &mut self.numbers[own..], SHAPE_NUMBERS);
         }
         self.add_up();
         Ok(())
+    }
+
+    /// Takes the shapes of another model, likewise, and nothing else. This must have shapes.
+    ///
+    /// # Errors
+    /// Numbers of another network, or of one without shapes.
+    pub(super) fn take_shapes(&mut self, numbers: &[f32]) -> Result<()> {
+        let [_, of_shapes] = self.split(numbers)?;
+        ensure!(!of_shapes.is_empty(), "the network to take shapes from has none");
+        let own = self.parts.len() * FAMILY;
+        copy_families(of_shapes, &mut self.numbers[own..], SHAPE_NUMBERS);
+        self.add_up();
+        Ok(())
+    }
+
+    /// The numbers of the families of another model, at most as many as of this, and those of their shapes, if it has any.
+    fn split<'a>(&self, numbers: &'a [f32]) -> Result<[&'a [f32]; 2]> {
+        let own = self.parts.len();
+        let is_of = |families: &usize, numbers_each: usize| numbers.len() == families * numbers_each;
+        let without = (1..=own).find(|families| is_of(families, FAMILY));
+        let with = || (1..=own).find(|families| is_of(families, FAMILY + SHAPE_NUMBERS));
+        let families = without.or_else(with).context("the state to start from is of another network")?;
+        let (of_families, of_shapes) = numbers.split_at(families * FAMILY);
+        Ok([of_families, of_shapes])
     }
 
     /// Adds up the rows of all codes and shapes.
@@ -387,6 +404,14 @@ fn counts(cells: &Cells) -> [f32; 2] {
 /// The first number of the row that a code has of its own.
 fn own_row(family: usize, code: usize) -> usize {
     family * FAMILY + (SHARED_ROWS + code) * ROW
+}
+
+/// Copies the numbers of each family, of which the last one counts for those that are missing.
+fn copy_families(from: &[f32], to: &mut [f32], size: usize) {
+    let families = from.len() / size;
+    for (family, to) in to.chunks_exact_mut(size).enumerate() {
+        to.copy_from_slice(&from[family.min(families - 1) * size..][..size]);
+    }
 }
 
 /// The numbers of a family's shapes that begin at `begin`: those of sides, and of shapes.
