@@ -278,7 +278,8 @@ impl NetworkWeights {
 }
 
 impl ShapeRow {
-    /// The rows of all shapes from what each adds to Black's channels and to White's. Never `None`.
+    /// The rows of all shapes from what each adds to Black's channels and to White's. Always `Some`: there are
+    /// as many as the array holds.
     pub(crate) fn table<'a>(
         of_colors: impl Fn(usize) -> [&'a [i8; CHANNELS]; 2],
     ) -> Option<Arc<[ShapeRow; SHAPES]>> {

@@ -1,10 +1,11 @@
 //! The inner loops for processors with AVX2.
 
+use std::arch::x86_64::*;
+
 use super::Inputs;
 use crate::board::Board;
 use crate::network::{Accumulator, Networks};
 use crate::weights::{CHANNELS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead};
-use std::arch::x86_64::*;
 
 #[target_feature(enable = "avx2")]
 pub(super) fn follow(accumulator: &mut Accumulator, board: &Board, networks: &Networks) {
