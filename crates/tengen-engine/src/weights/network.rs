@@ -284,12 +284,10 @@ impl ShapeRow {
         of_colors: impl Fn(usize) -> [&'a [i8; CHANNELS]; 2],
     ) -> Option<Arc<[ShapeRow; SHAPES]>> {
         let row = |shape| {
-            let [black, white] = of_colors(shape);
-            let number = |channel: usize| match channel.checked_sub(CHANNELS) {
-                None => black[channel],
-                Some(channel) => white[channel],
-            };
-            ShapeRow(std::array::from_fn(number))
+            let (mut row, [black, white]) = ([0; 2 * CHANNELS], of_colors(shape));
+            row[..CHANNELS].copy_from_slice(black);
+            row[CHANNELS..].copy_from_slice(white);
+            ShapeRow(row)
         };
         let rows: Arc<[ShapeRow]> = (0..SHAPES).map(row).collect();
         rows.try_into().ok()
