@@ -2,7 +2,7 @@
 //!
 //! Each cell has what it adds to the sums, and the sum of its rows of shapes, so that a move costs what it changes, and the cells near the
 //! last move are added up without a look at their rows. The positions on the way to the one on the board are *frames*, each with the
-//! sums and with what its cells were before: a move that is taken back is a copy.
+//! sums. A frame writes the cells that it changes to new places, so that a move that is taken back only needs the former places.
 
 use std::sync::Arc;
 
@@ -58,10 +58,13 @@ struct CellState {
 impl CellState {
     /// A cell without any pattern.
     const NONE: CellState = CellState { shapes: NO_SHAPES, values: [[0; CHANNELS]; 2] };
-
-    /// A cell with a stone where there are shapes: whatever codes add to these, the channels are 0.
-    const STONE: CellState = CellState { shapes: ShapeRow([i8::MIN; 2 * CHANNELS]), ..CellState::NONE };
 }
+
+/// What is written for the shapes of a cell with a stone: whatever codes add to these numbers, the channels are 0.
+const SHAPES_OF_STONE: ShapeRow = ShapeRow([i8::MIN; 2 * CHANNELS]);
+
+/// The place of all cells that had stones in the first frame, or are outside the board.
+const OUTSIDE: u32 = 0;
 
 /// A position whose sums are known.
 #[derive(Clone, Debug)]
@@ -70,8 +73,16 @@ struct Frame {
     moves: usize,
     /// [`Board::serial`] of the position.
     serial: u64,
-    /// How many cells are saved without those of this frame.
-    saved: usize,
+    /// How many changes there are without those of this frame.
+    changes: usize,
+}
+
+/// A cell that a frame has changed.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    cell: Cell,
+    /// Its place in the frame before.
+    before: u32,
 }
 
 /// The cells and sums of a board.
@@ -84,17 +95,16 @@ pub(super) struct Accumulator {
     near: Sums,
     /// The cells of the moves after the first frame; of networks without shapes empty.
     moves: Vec<Cell>,
-    /// The cells in the position of the last frame.
-    cells: Box<[CellState; CELLS]>,
-    /// The stones, likewise; of networks without shapes those of the first frame.
+    /// The stones in the position of the last frame; of networks without shapes those in that of the first.
     lines: Lines,
-    /// The cells that frames have changed.
-    saved_cells: Vec<Cell>,
-    /// What they were before.
-    saved: Vec<CellState>,
-    /// The cells that are saved, by the number of the update.
-    seen: Box<[u32; CELLS]>,
-    updates: u32,
+    /// The place of each cell in `states` in the position of the last frame.
+    places: Box<[u32; CELLS]>,
+    /// The states of cells: [`OUTSIDE`], then those of the first frame, then one for each change. What is behind the last one is free.
+    states: Vec<CellState>,
+    /// How many states there are without those of changes.
+    first_states: usize,
+    /// The changes by the frames after the first.
+    changes: Vec<Change>,
 }
 
 impl Accumulator {
@@ -104,12 +114,11 @@ impl Accumulator {
             sums: Vec::new(),
             near: NO_SUMS,
             moves: Vec::new(),
-            cells: Box::new([CellState::NONE; CELLS]),
             lines: board.lines().clone(),
-            saved_cells: Vec::new(),
-            saved: Vec::new(),
-            seen: Box::new([0; CELLS]),
-            updates: 0,
+            places: Box::new([OUTSIDE; CELLS]),
+            states: Vec::new(),
+            first_states: 0,
+            changes: Vec::new(),
         }
     }
 
@@ -119,7 +128,7 @@ impl Accumulator {
         while self.frames.last().is_some_and(|frame| !frame.is_before(board)) {
             self.take_back();
         }
-        let (moves, saved) = (board.moves_made(), self.saved.len());
+        let (moves, changes) = (board.moves_made(), self.changes.len());
         let known = self.frames.last().map(|frame| frame.moves);
         if known != Some(moves) {
             let frame = self.frames.len();
@@ -130,7 +139,7 @@ impl Accumulator {
                 Some(known) => self.advance(board, networks, known, self.sums[frame - 1]),
                 None => self.begin(board, networks),
             };
-            self.frames.push(Frame { moves, serial: board.serial(moves), saved });
+            self.frames.push(Frame { moves, serial: board.serial(moves), changes });
         }
         self.add_near_last(board);
     }
@@ -145,11 +154,9 @@ impl Accumulator {
     fn take_back(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         let Some(before) = self.frames.last() else { return };
-        for index in frame.saved..self.saved.len() {
-            self.cells[self.saved_cells[index].index()] = self.saved[index];
+        for change in self.changes.drain(frame.changes..) {
+            self.places[change.cell.index()] = change.before;
         }
-        self.saved_cells.truncate(frame.saved);
-        self.saved.truncate(frame.saved);
         for _ in before.moves..frame.moves {
             let Some(cell) = self.moves.pop() else { return };
             if let Some(color) = self.lines.stone(cell) {
@@ -163,57 +170,59 @@ impl Accumulator {
     fn begin(&mut self, board: &Board, networks: &Networks) -> Sums {
         self.lines = board.lines().clone();
         self.moves.clear();
-        self.saved_cells.clear();
-        self.saved.clear();
-        let shapes = networks.shapes.as_deref();
-        let outside = if shapes.is_some() { CellState::STONE } else { CellState::NONE };
-        self.cells.fill(outside);
+        self.changes.clear();
+        self.places.fill(OUTSIDE);
+        self.states.clear();
+        self.states.push(CellState::NONE);
         let mut sums = NO_SUMS;
         for cell in board.empty().iter() {
-            let state = &mut self.cells[cell.index()];
-            state.shapes = NO_SHAPES;
-            if let Some(rows) = shapes {
+            self.places[cell.index()] = self.states.len() as u32;
+            let mut state = CellState::NONE;
+            if let Some(rows) = networks.shapes.as_deref() {
                 for shape in board.shapes(cell) {
                     replace_shape(&mut state.shapes, &NO_SHAPES, &rows[shape]);
                 }
             }
-            replace_value(state, board.code_numbers(cell), networks, &mut sums);
+            let of_codes = rows_of_codes(networks, board.code_numbers(cell));
+            set_values(&mut state, &CellState::NONE.values, of_codes, &mut sums);
+            self.states.push(state);
         }
+        self.first_states = self.states.len();
         sums
     }
 
     /// Moves on from the position of the last frame, after `known` moves with `sums`, to that on the board. Returns its sums.
     #[inline(always)]
     fn advance(&mut self, board: &Board, networks: &Networks, known: usize, mut sums: Sums) -> Sums {
-        self.updates = self.updates.wrapping_add(1);
-        if self.updates == 0 {
-            self.seen.fill(0);
-            self.updates = 1;
-        }
-        let first = self.saved.len();
+        let first = self.changes.len();
         if let Some(rows) = networks.shapes.as_deref() {
             for cell in board.cells_since(known) {
                 // The stone is on the board still.
                 let Some(color) = board.lines().stone(cell) else { continue };
-                self.update_shapes(rows, cell, color);
+                self.update_shapes(rows, cell, color, first);
                 self.lines.toggle(cell, color);
                 self.moves.push(cell);
             }
         }
         for cell in board.changes_since(known) {
-            self.save(cell);
+            let place = self.places[cell.index()] as usize;
+            if place < self.first_states + first {
+                self.change(cell, self.states[place].shapes);
+            }
         }
-        for &cell in &self.saved_cells[first..] {
-            replace_value(&mut self.cells[cell.index()], board.code_numbers(cell), networks, &mut sums);
+        for index in first..self.changes.len() {
+            let Change { cell, before } = self.changes[index];
+            let before = self.states[before as usize].values;
+            let state = &mut self.states[self.first_states + index];
+            set_values(state, &before, rows_of_codes(networks, board.code_numbers(cell)), &mut sums);
         }
         sums
     }
 
-    /// Updates the shapes around a new stone, which is not in the lines yet.
+    /// Updates the shapes around a new stone, which is not in the lines yet. The changes of this frame begin at `first`.
     #[inline(always)]
-    fn update_shapes(&mut self, rows: &[ShapeRow; SHAPES], stone: Cell, color: Color) {
-        self.save(stone);
-        self.cells[stone.index()].shapes = CellState::STONE.shapes;
+    fn update_shapes(&mut self, rows: &[ShapeRow; SHAPES], stone: Cell, color: Color, first: usize) {
+        self.set_shapes(stone, first, |_| SHAPES_OF_STONE);
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (line, start) = self.lines.through(stone, direction);
             let with_stone = line ^ stone_bits(color, start);
@@ -240,10 +249,11 @@ impl Accumulator {
                                     side_before(line, shift),
                                 ]
                             };
-                            let cell = Cell::from_usize(at as usize);
-                            self.save(cell);
-                            let shapes = &mut self.cells[cell.index()].shapes;
-                            replace_shape(shapes, &rows[shape(old, other)], &rows[shape(new, other)]);
+                            let (old, new) = (&rows[shape(old, other)], &rows[shape(new, other)]);
+                            self.set_shapes(Cell::from_usize(at as usize), first, |mut shapes| {
+                                replace_shape(&mut shapes, old, new);
+                                shapes
+                            });
                         }
                         // The wall: nothing behind it is seen from the stone.
                         3 => break,
@@ -254,13 +264,28 @@ impl Accumulator {
         }
     }
 
-    /// Saves a cell before it changes, unless this update has done so.
+    /// Sets the sum of a cell's rows of shapes from what it was, at a new place unless the frame, whose changes begin at `first`, has one.
     #[inline(always)]
-    fn save(&mut self, cell: Cell) {
-        if std::mem::replace(&mut self.seen[cell.index()], self.updates) != self.updates {
-            self.saved_cells.push(cell);
-            self.saved.push(self.cells[cell.index()]);
+    fn set_shapes(&mut self, cell: Cell, first: usize, new: impl FnOnce(ShapeRow) -> ShapeRow) {
+        let place = self.places[cell.index()] as usize;
+        let shapes = new(self.states[place].shapes);
+        if place < self.first_states + first {
+            self.change(cell, shapes);
+        } else {
+            self.states[place].shapes = shapes;
         }
+    }
+
+    /// Gives a cell a new place with these shapes. The values there are not those of the cell yet.
+    #[inline(always)]
+    fn change(&mut self, cell: Cell, shapes: ShapeRow) {
+        let place = self.first_states + self.changes.len();
+        if place == self.states.len() {
+            self.states.push(CellState::NONE);
+        }
+        self.states[place].shapes = shapes;
+        let before = std::mem::replace(&mut self.places[cell.index()], place as u32);
+        self.changes.push(Change { cell, before });
     }
 
     /// Adds up the cells near the last move.
@@ -271,8 +296,8 @@ impl Accumulator {
             let around = |at: usize| at.saturating_sub(NEAR_LAST)..(at + NEAR_LAST + 1).min(STRIDE);
             for y in around(last.y()) {
                 let (xs, begin) = (around(last.x()), Cell::new(0, y).index());
-                for cells in self.cells[begin + xs.start..begin + xs.end].chunks(CELLS_IN_BYTES) {
-                    add_up(&mut sums, cells);
+                for places in self.places[begin + xs.start..begin + xs.end].chunks(CELLS_IN_BYTES) {
+                    add_up(&mut sums, &self.states, places);
                 }
             }
         }
@@ -280,13 +305,14 @@ impl Accumulator {
     }
 }
 
-/// Adds a few cells to the sums.
+/// Adds a few cells at these places to the sums.
 #[inline(always)]
-fn add_up(sums: &mut Sums, cells: &[CellState]) {
+fn add_up(sums: &mut Sums, states: &[CellState], places: &[u32]) {
     let [mut black, mut white] = [[0; CHANNELS]; 2];
-    for cell in cells {
-        add_values(&mut black, &cell.values[0]);
-        add_values(&mut white, &cell.values[1]);
+    for &place in places {
+        let [of_black, of_white] = &states[place as usize].values;
+        add_values(&mut black, of_black);
+        add_values(&mut white, of_white);
     }
     widen(&mut sums[0], &black);
     widen(&mut sums[1], &white);
@@ -332,24 +358,38 @@ fn replace_shape(sums: &mut ShapeRow, old: &ShapeRow, new: &ShapeRow) {
 
 // The loops below and above call nothing that is not inlined for certain, as `array::map` or `zip`: a call in between would save all vectors.
 
-/// Replaces what a cell adds to the sums by what it adds with these codes and its shapes.
+/// What the codes of a cell add to the channels of Black and of White: the own code, then the other's.
+#[inline(always)]
+fn rows_of_codes(networks: &Networks, codes: [u16; 2]) -> [[&[i8; CHANNELS]; 2]; 2] {
+    let [black, white] = &networks.of_colors;
+    let (black, white) = (&black.rows()[usize::from(codes[0])], &white.rows()[usize::from(codes[1])]);
+    [[&black.own, &white.other], [&white.own, &black.other]]
+}
+
+/// Sets what a cell adds to the sums by its shapes and the rows of its codes, and replaces what it added before.
 ///
 /// Everything stays in eight bits, so that a vector has as many channels as possible: a sum that saturates is clamped to the same value.
 #[inline(always)]
-fn replace_value(state: &mut CellState, codes: [u16; 2], networks: &Networks, sums: &mut Sums) {
-    let [black, white] = &networks.of_colors;
-    let (black, white) = (&black.rows()[usize::from(codes[0])], &white.rows()[usize::from(codes[1])]);
+fn set_values(
+    state: &mut CellState,
+    before: &[[u8; CHANNELS]; 2],
+    of_codes: [[&[i8; CHANNELS]; 2]; 2],
+    sums: &mut Sums,
+) {
     let CellState { shapes, values } = state;
-    let [black_shapes, white_shapes] = shapes.of_colors();
-    replace_values(&mut sums[0], &mut values[0], [&black.own, &white.other, black_shapes]);
-    replace_values(&mut sums[1], &mut values[1], [&white.own, &black.other, white_shapes]);
+    let of_shapes = shapes.of_colors();
+    for color in [0, 1] {
+        let [own, other] = of_codes[color];
+        set_values_of(&mut sums[color], &mut values[color], &before[color], [own, other, of_shapes[color]]);
+    }
 }
 
 /// The same for one colour.
 #[inline(always)]
-fn replace_values(
+fn set_values_of(
     sums: &mut [i16; CHANNELS],
     values: &mut [u8; CHANNELS],
+    before: &[u8; CHANNELS],
     [own, other, shapes]: [&[i8; CHANNELS]; 3],
 ) {
     // In a loop of its own, which has vectors of eight-bit numbers, twice as many at once as the next.
@@ -357,7 +397,7 @@ fn replace_values(
     for (channel, value) in values.iter_mut().enumerate() {
         let sum = own[channel].saturating_add(other[channel]).saturating_add(shapes[channel]);
         let new = sum.clamp(0, CELL_UNIT as i8);
-        difference[channel] = new - *value as i8;
+        difference[channel] = new - before[channel] as i8;
         *value = new as u8;
     }
     for (channel, sum) in sums.iter_mut().enumerate() {
