@@ -306,30 +306,19 @@ impl Accumulator {
 }
 
 /// Adds a few cells at these places to the sums.
+///
+/// The loops are over the channels of both colours: shorter ones would be unrolled before the compiler looks for vectors, and those that it
+/// finds then have eight channels only.
 #[inline(always)]
 fn add_up(sums: &mut Sums, states: &[CellState], places: &[u32]) {
-    let [mut black, mut white] = [[0; CHANNELS]; 2];
+    let mut bytes = [0_u8; 2 * CHANNELS];
     for &place in places {
-        let [of_black, of_white] = &states[place as usize].values;
-        add_values(&mut black, of_black);
-        add_values(&mut white, of_white);
+        let values = states[place as usize].values.as_flattened();
+        for (channel, sum) in bytes.iter_mut().enumerate() {
+            *sum += values[channel];
+        }
     }
-    widen(&mut sums[0], &black);
-    widen(&mut sums[1], &white);
-}
-
-/// Adds what a cell adds to the sums over a few cells.
-#[inline(always)]
-fn add_values(sums: &mut [u8; CHANNELS], values: &[u8; CHANNELS]) {
-    for (channel, sum) in sums.iter_mut().enumerate() {
-        *sum += values[channel];
-    }
-}
-
-/// Adds the sums over a few cells to those over many.
-#[inline(always)]
-fn widen(sums: &mut [i16; CHANNELS], bytes: &[u8; CHANNELS]) {
-    for (channel, sum) in sums.iter_mut().enumerate() {
+    for (channel, sum) in sums.as_flattened_mut().iter_mut().enumerate() {
         *sum += i16::from(bytes[channel]);
     }
 }
@@ -377,11 +366,10 @@ fn set_values(
     sums: &mut Sums,
 ) {
     let CellState { shapes, values } = state;
-    let of_shapes = shapes.of_colors();
-    for color in [0, 1] {
-        let [own, other] = of_codes[color];
-        set_values_of(&mut sums[color], &mut values[color], &before[color], [own, other, of_shapes[color]]);
-    }
+    let ([black, white], [black_shapes, white_shapes]) = (of_codes, shapes.of_colors());
+    let ([black_sums, white_sums], [black_values, white_values]) = (sums, values);
+    set_values_of(black_sums, black_values, &before[0], [black[0], black[1], black_shapes]);
+    set_values_of(white_sums, white_values, &before[1], [white[0], white[1], white_shapes]);
 }
 
 /// The same for one colour.
