@@ -217,7 +217,7 @@ search_params! {
     /// Whether the static evaluation after an own four is the one before it.
     four_evaluation = 1 in 0..=2 by 1;
     /// The network is asked where the value by tables is at most this far outside of the window; -1 for never.
-    network_margin = 298, standard 320, renju 318 in -1..=30000 by 20;
+    network_margin = 200, standard 215, renju 215 in -1..=30000 by 20;
     /// The percentage of the network's correction that is added to the value by tables.
     network_percent = 102 in 0..=300 by 6;
     /// Prob-cut: the least depth; 100 for never.
