@@ -1,7 +1,7 @@
 //! Draws one picture of everything into a folder, for people to look at.
 //!
 //! ```sh
-//! cargo run --release -p tengen-picture --features raster --example gallery -- FOLDER
+//! cargo run --release -p tengen-picture --features raster --example kinds -- FOLDER
 //! ```
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "an example that cannot go on may fail on the spot")]
