@@ -205,10 +205,7 @@ impl Accumulator {
             }
         }
         for cell in board.changes_since(known) {
-            let place = self.places[cell.index()] as usize;
-            if place < self.first_states + first {
-                self.change(cell, self.states[place].shapes);
-            }
+            self.set_shapes(cell, first, |shapes| shapes);
         }
         for index in first..self.changes.len() {
             let Change { cell, before } = self.changes[index];
