@@ -5,8 +5,8 @@ use tengen_game::{Color, Score};
 /// How many engine units change the odds by a factor of e, in a review and in charts alike, so that what the review
 /// calls a mistake can be seen in the chart.
 ///
-/// Searches of 4,000 to 6,000 nodes predict the results of the engine's games against itself best with 180 units in freestyle, 215 in standard
-/// and 170 in renju (`tengen-train calibrate`; `docs/strength.md` has the plot).
+/// Searches of 4,000 to 6,000 nodes predict the results of the engine's games against itself best with 180 units in freestyle, 260 in standard
+/// and 155 in renju (`tengen-train calibrate`; `docs/strength.md` has the plot).
 pub const ENGINE_UNITS_A_NAT: f64 = 185.0;
 
 /// The chance to win of the side that the score is for, by a logistic curve: 0 to 1.

@@ -10,7 +10,7 @@
 //! * [`standings`]: tables and cross-tables, as text, Markdown and JSON.
 //! * [`tune`]: SPSA of the engine's search parameters.
 //! * [`runner`]: plays a tournament on several threads, with engines in this process and in others, and keeps records, logs
-//!   and a state from which it is resumed. Only this module starts processes and writes files; it reports to an
+//!   and a state from which it is resumed. Only this module starts processes, and only this and `tune` write files; it reports to an
 //!   [observer](runner::Observer) and never prints.
 #![forbid(unsafe_code)]
 

@@ -17,7 +17,8 @@ use crate::search::{Budget, CutCounts, Interrupt, Memory, SearchParamChanges, Se
 /// What an engine is made with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
-    /// Memory for the transposition table, in bytes.
+    /// Memory for the transposition table, in bytes. A new engine needs as much, or the program ends; [`Engine::set_hash_bytes`] has an
+    /// error for it.
     pub hash_bytes: usize,
     /// Threads that search, at most as many as the [`Spawner`] has. With more than one, the same search need not find the same
     /// move twice.
@@ -43,7 +44,7 @@ impl Default for EngineOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no memory of {mib} MiB for the engine's table; choose less")]
 pub struct HashError {
-    /// What was to be had.
+    /// The size that was asked for, in MiB.
     pub mib: usize,
 }
 
@@ -69,6 +70,8 @@ struct Search {
     helpers: Helpers,
     level: Option<Level>,
     seed: u64,
+    /// Whether the limits leave out moves that could be played.
+    is_restricted: bool,
     /// How the move is chosen among good ones, for levels that vary their play.
     choice: Option<Choice>,
 }
@@ -237,7 +240,9 @@ impl Engine {
         self.spawner.prepare(threads - 1);
         self.most_threads = 1;
         let helpers = Helpers::new(threads, &self.board, &self.memory, &root);
-        self.search = Some(Search { root, helpers, level: limits.level, seed: limits.seed, choice });
+        let is_restricted = limits.moves.is_some() || !limits.excluded.is_empty();
+        let SearchLimits { level, seed, .. } = limits;
+        self.search = Some(Search { root, helpers, level, seed, is_restricted, choice });
     }
 
     /// Searches on for about `slice`; the report when the search has ended.
@@ -324,8 +329,7 @@ impl Engine {
         } else if root.other_lines().is_empty() && !matches!(reason, StopReason::Decided | StopReason::Depth)
         {
             // What is proved or chosen needs no vote, nor does a line as deep as the limit: those of the helpers may be less deep.
-            let lines = helpers.lines().filter(|(line, _)| !root.is_refuted(line.pv.first()));
-            (line, depth) = vote((line, depth), lines);
+            (line, depth) = vote((line, depth), helpers.lines(), root.moves());
         }
         let others = root.other_lines().into_iter().map(|line| SearchLine {
             score: to_score(line.score),
@@ -350,7 +354,12 @@ impl Engine {
         observer: &mut dyn SearchObserver,
     ) -> SearchReport {
         let side = self.board.side();
-        let cell = easy_move(&mut self.board, search.seed);
+        let allowed = if search.is_restricted {
+            search.root.moves().iter().copied().collect()
+        } else {
+            *self.board.empty()
+        };
+        let cell = easy_move(&mut self.board, &allowed, search.seed);
         let cell = cell.or_else(|| search.root.moves().first().copied());
         let wins = cell.is_some_and(|cell| self.board.wins(side).contains(cell));
         let estimate = self.board.value(side) - self.board.value(!side);

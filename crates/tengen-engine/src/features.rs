@@ -39,8 +39,6 @@ pub struct Choice {
     pub own: u16,
     /// The code of the other side, whose `order_other` counts.
     pub other: u16,
-    /// Whether it neither makes a three or more nor takes a double-three or more from the opponent.
-    pub quiet: bool,
 }
 
 impl Replay {
@@ -169,9 +167,7 @@ impl Replay {
         for cell in near.iter() {
             if self.board.is_legal(cell) {
                 let [own, other] = [side, !side].map(|color| self.board.code(cell, color).number());
-                let quiet = self.board.entry(cell, side).threat == Threat::Quiet
-                    && self.board.entry(cell, !side).threat < Threat::DoubleThree;
-                choices.push(Choice { point: cell.point(), own, other, quiet });
+                choices.push(Choice { point: cell.point(), own, other });
             }
         }
         choices

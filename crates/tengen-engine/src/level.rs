@@ -105,43 +105,44 @@ const THEIR_OPEN_FOUR: Attention = Attention { straight: 65, diagonal: 45 };
 ///
 /// A child can beat it, because it sometimes overlooks a threat, on diagonals more often than on rows and columns. It still
 /// plays near the stones and makes rows, so that a win against it is earned.
-pub(crate) fn easy_move(board: &mut Board, seed: u64) -> Option<Cell> {
+///
+/// It plays within `allowed`.
+pub(crate) fn easy_move(board: &mut Board, allowed: &CellSet, seed: u64) -> Option<Cell> {
     let random = &mut SplitMix::new(seed ^ board.key());
     let side = board.side();
-    if let Some(cell) = notice(board, side, Threat::Win, &OWN_FIVE, random) {
+    let wins = [(side, &OWN_FIVE), (!side, &THEIR_FIVE)];
+    for (color, attention) in wins {
+        let cells = board.threats(color, Threat::Win).intersection(allowed);
+        if let Some(cell) = notice(board, color, cells, Pattern::Five, attention, random) {
+            return Some(cell);
+        }
+    }
+    let cells = board.threats(side, Threat::OpenFour).intersection(allowed);
+    if let Some(cell) = notice(board, side, cells, Pattern::Four, &OWN_OPEN_FOUR, random) {
         return Some(cell);
     }
-    if let Some(cell) = notice(board, !side, Threat::Win, &THEIR_FIVE, random) {
-        return Some(cell);
-    }
-    if let Some(cell) = notice(board, side, Threat::OpenFour, &OWN_OPEN_FOUR, random) {
-        return Some(cell);
-    }
-    if let Some(threat) = notice(board, !side, Threat::OpenFour, &THEIR_OPEN_FOUR, random) {
-        let answers = board.answers(threat, !side, Pattern::Four);
+    let cells = *board.threats(!side, Threat::OpenFour);
+    if let Some(threat) = notice(board, !side, cells, Pattern::Four, &THEIR_OPEN_FOUR, random) {
+        let answers = board.answers(threat, !side, Pattern::Four).intersection(allowed);
         return choose(board, &answers, random);
     }
     if board.empty().len() == board.size().area() {
         // The engine's own first move, the centre.
         return None;
     }
-    let near = board.near();
-    choose(board, &near, random).or_else(|| {
-        let empty = *board.empty();
-        choose(board, &empty, random)
-    })
+    let near = board.near().intersection(allowed);
+    choose(board, &near, random).or_else(|| choose(board, allowed, random))
 }
 
-/// A cell where `color` would make the threat and the side to move may play, if it is noticed.
+/// One of these cells, where `color` would make at least such a row and the side to move may play, if it is noticed.
 fn notice(
     board: &mut Board,
     color: Color,
-    threat: Threat,
+    cells: CellSet,
+    least: Pattern,
     attention: &Attention,
     random: &mut SplitMix,
 ) -> Option<Cell> {
-    let least = if threat == Threat::Win { Pattern::Five } else { Pattern::Four };
-    let cells = *board.threats(color, threat);
     cells.iter().find(|&cell| {
         let code = board.code(cell, color);
         // The directions are row, column and the two diagonals, in this order.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::{check, played, position, search, small_engine};
 use tengen_analysis::{Level, SearchLimits, SystemClock};
-use tengen_game::{Color, Position, Rule};
+use tengen_game::{Color, Point, Position, Rule};
 
 const SEEDS: u64 = 200;
 
@@ -87,6 +87,20 @@ fn easy_overlooks_threats_at_the_documented_rates() {
     let on_diagonal = share(Level::Easy, &at(Color::White, DIAGONAL_THREE), &["a9", "b8", "f4", "g3"]);
     assert!((40..=85).contains(&on_diagonal), "answers an open three on a diagonal: {on_diagonal} %");
     assert!(on_diagonal < answers, "{on_diagonal} % on a diagonal, {answers} % in a row");
+}
+
+#[test]
+fn easy_plays_within_its_limits() {
+    let position = position(Rule::FREESTYLE, Color::Black, ROW_FOUR);
+    let point = |name| Point::parse(name, position.size()).unwrap();
+    let (corner, win) = (point("a1"), point("f6"));
+    for seed in 0..30 {
+        let easy = SearchLimits { level: Some(Level::Easy), seed, ..SearchLimits::default() };
+        let only = SearchLimits { moves: Some(vec![corner]), ..easy.clone() };
+        assert_eq!(search(&position, &only).best_move, Some(corner));
+        let without = SearchLimits { excluded: vec![win], ..easy };
+        assert_ne!(search(&position, &without).best_move, Some(win));
+    }
 }
 
 #[test]

@@ -117,6 +117,9 @@ pub(crate) fn opening(
     let mut position = Position::new(rule, size);
     let reach = random.i16(2..=4).min(i16::from(size.lines()) / 2);
     while position.moves().len() < stones {
+        if position.is_over() {
+            return None;
+        }
         let (dx, dy) = (random.i16(-reach..=reach), random.i16(-reach..=reach));
         let Some(point) = size.center().offset(dx, dy, size) else { continue };
         if position.check(point).is_ok() {

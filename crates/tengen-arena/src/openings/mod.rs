@@ -41,7 +41,7 @@ use tengen_game::{BoardSize, Move, Position, Record, Rule};
 
 pub use packed::{pack, packed_header};
 pub use source::{BookError, BookFault, OpeningSource, Openings};
-pub use varied::OpeningMaker;
+pub use varied::{OpeningMaker, OpeningMakerError, OpeningMakerStop};
 
 /// The position that a game begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -103,7 +103,7 @@ pub enum RunError {
         is: String,
     },
     /// The book of openings has changed since the run began.
-    #[error("expected the openings in {0} as they were when the arena began, found others")]
+    #[error("expected the openings in {0} as they were at the beginning, found others")]
     OtherOpenings(String),
     /// A participant is [broken](crate::PlayedGame::broken), and the run is not to recover from that.
     #[error("{error}; game {number} is not counted")]

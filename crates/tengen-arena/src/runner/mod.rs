@@ -46,7 +46,7 @@ pub struct Run<'a> {
     pub logs: Option<&'a Logs>,
     /// A participant that is [broken](PlayedGame::broken) loses the game, instead of ending the run.
     pub recover: bool,
-    /// Where the state is saved: after each game, but at most once a second, and at the end.
+    /// Where the state is saved: at most a second after each game, and at the end.
     pub state: Option<&'a StateFile>,
     /// Games that are played at the same time.
     pub concurrency: usize,
@@ -128,10 +128,15 @@ struct Shared<'a> {
     /// A game has ended, so that new ones may be known, or the run ends.
     changed: Condvar,
     stop: AtomicBool,
-    /// When the state was saved.
-    saved: Mutex<Option<Instant>>,
     /// The stop handles of each worker's game.
     handles: Vec<Mutex<Vec<StopHandle>>>,
+}
+
+/// When the state was saved, and whether games have ended since then.
+#[derive(Default)]
+struct Saving {
+    is_due: bool,
+    last: Option<Instant>,
 }
 
 /// How often the observer is called, and waiting workers look for a game.
@@ -161,17 +166,18 @@ impl Run<'_> {
             return Ok((tournament, Status::Decided));
         }
         let names = self.configuration.names();
-        let workers = self.concurrency.min(tournament.remaining().count().max(1));
+        let remaining = tournament.plan().games().saturating_sub(tournament.finished().count());
+        let workers = self.concurrency.min(remaining.max(1));
         let shared = Shared {
             run: self,
             tournament: Mutex::new(tournament),
             changed: Condvar::new(),
             stop: AtomicBool::new(false),
-            saved: Mutex::default(),
             handles: (0..workers).map(|_| Mutex::default()).collect(),
         };
         let mut status = Status::Finished;
         let mut failed = None;
+        let mut saving = Saving::default();
         thread::scope(|scope| {
             let (sender, events) = mpsc::channel();
             for worker in 0..workers {
@@ -184,6 +190,7 @@ impl Run<'_> {
                 let is_running = failed.is_none() && status == Status::Finished;
                 let ended = match event {
                     Ok(Event::Ended(game, played)) if is_running => {
+                        saving.is_due = true;
                         shared.conclude(game, &played, test.as_deref_mut(), observer)
                     }
                     Ok(Event::Ended(game, _) | Event::BrokenOff(game)) => {
@@ -194,7 +201,7 @@ impl Run<'_> {
                     Err(RecvTimeoutError::Timeout) => Ok(()),
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
-                if let Err(error) = ended {
+                if let Err(error) = ended.and_then(|()| shared.save(&mut saving)) {
                     failed.get_or_insert(error);
                 } else if is_running && is_decided(&test) {
                     status = Status::Decided;
@@ -221,7 +228,19 @@ impl Run<'_> {
 }
 
 impl Shared<'_> {
-    /// Counts a game, and saves its record and the state.
+    /// Saves the state if games have ended and it is time.
+    fn save(&self, saving: &mut Saving) -> Result<(), RunError> {
+        if let Some(state) = self.run.state
+            && saving.is_due
+            && saving.last.is_none_or(|last| last.elapsed() >= SAVE)
+        {
+            state.save(self.run.configuration, &lock(&self.tournament))?;
+            *saving = Saving { is_due: false, last: Some(Instant::now()) };
+        }
+        Ok(())
+    }
+
+    /// Counts a game, and saves its record.
     fn conclude(
         &self,
         game: Game,
@@ -239,13 +258,6 @@ impl Shared<'_> {
         let mut tournament = lock(&self.tournament);
         let conclusion = Conclusion { ending, swapped: played.swapped };
         let finished = tournament.finish(game.number, conclusion)?;
-        let mut saved = lock(&self.saved);
-        if let Some(state) = self.run.state
-            && saved.is_none_or(|saved| saved.elapsed() >= SAVE)
-        {
-            state.save(configuration, &tournament)?;
-            *saved = Some(Instant::now());
-        }
         drop(tournament);
         self.changed.notify_all();
         let test = test.map(|test| {

@@ -91,14 +91,17 @@ struct Collection {
 
 impl Collection {
     fn new(path: PathBuf, resumes: bool) -> Result<Collection, RunError> {
-        // A file that cannot be written is noticed before anything is played.
-        let opened = OpenOptions::new().append(true).create(resumes).create_new(!resumes).open(&path);
+        // A file that cannot be written is noticed before anything is played. An empty one may be left of a start that failed.
+        let opened = OpenOptions::new().append(true).create(true).open(&path);
         let collection = Collection { path };
-        opened.map_err(|error| collection.fault(error))?;
+        let length = opened.and_then(|file| file.metadata()).map_err(|error| collection.fault(error))?.len();
+        if length > 0 && !resumes {
+            return Err(collection.fault("it is not empty, and may have the games of another run"));
+        }
         Ok(collection)
     }
 
-    fn fault(&self, error: std::io::Error) -> RunError {
+    fn fault(&self, error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> RunError {
         RunError::file("write the games to", &self.path, error)
     }
 

@@ -130,7 +130,7 @@ impl<const N: usize> Scores<N> {
     }
 
     /// The likelihood of superiority: how probable it is that the engine is the stronger one, if only these
-    /// results is known; ½ without any.
+    /// results are known; ½ without any.
     ///
     /// It is Φ((mean − ½) / √(spread about ½ / number)). For single games that is the usual
     /// Φ((wins − losses) / √(wins + losses)), on which draws have no influence (R. Coulom's approximation); measuring

@@ -7,6 +7,7 @@
 
 mod chart;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,6 +37,8 @@ const SAMPLES: u32 = 400;
 const HASH_BYTES: usize = 4 << 20;
 /// How often the state is saved.
 const SAVE: Duration = Duration::from_secs(10);
+/// How often the caller is asked whether to go on.
+const TICK: Duration = Duration::from_millis(50);
 
 /// What is tuned, and by which games. A saved state must agree with it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,6 +69,66 @@ pub struct TuneSettings {
     pub seed: u64,
 }
 
+/// Why a tuning cannot begin or go on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TuneError {
+    /// There is nothing to tune.
+    #[error("expected at least one parameter, found none")]
+    NoParameter,
+    /// There is no parameter of this name.
+    #[error("expected the name of a parameter, found `{0}`")]
+    Unknown(String),
+    /// A parameter comes twice.
+    #[error("expected each parameter once, found `{0}` twice")]
+    Repeated(String),
+    /// The rate is no number above 0.
+    #[error("expected a rate above 0, found {0}")]
+    Rate(String),
+    /// A saved state has other values than names, or counts that do not agree.
+    #[error(
+        "expected {expected} values of parameters and {pairs} pairs of games at most, found {found} and {ended}"
+    )]
+    State {
+        /// How many parameters there are.
+        expected: usize,
+        /// How many values there are.
+        found: usize,
+        /// The pairs of games in all.
+        pairs: u32,
+        /// Those that have ended or were begun.
+        ended: u32,
+    },
+}
+
+impl TuneSettings {
+    /// Checks the names and the rate.
+    ///
+    /// # Errors
+    /// When a name is not that of a parameter or comes twice, or the rate is no number above 0.
+    pub fn check(&self) -> Result<(), TuneError> {
+        let mut seen = BTreeSet::new();
+        for name in &self.names {
+            if param(name).is_none() {
+                return Err(TuneError::Unknown(name.clone()));
+            }
+            if !seen.insert(name) {
+                return Err(TuneError::Repeated(name.clone()));
+            }
+        }
+        if seen.is_empty() {
+            return Err(TuneError::NoParameter);
+        }
+        if !(self.rate.is_finite() && self.rate > 0.0) {
+            return Err(TuneError::Rate(self.rate.to_string()));
+        }
+        Ok(())
+    }
+}
+
+fn param(name: &str) -> Option<&'static SearchParam> {
+    SearchParams::ALL.iter().find(|param| param.name == name)
+}
+
 /// A tuning that runs or has ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -74,6 +137,10 @@ pub struct Tuning {
     /// Pairs that were begun, and those that have ended.
     begun: u32,
     ended: u32,
+    /// The numbers of the pairs that were begun and have not ended, which [`Tuning::run`] plays again.
+    unfinished: BTreeSet<u32>,
+    /// The SHA-256 of the file of openings, if they come from one, as soon as a pair was played.
+    openings_sha256: Option<String>,
     /// Games that the positive perturbation won, drew and lost.
     results: [u32; 3],
     values: Vec<f64>,
@@ -91,24 +158,58 @@ struct Pair {
 
 impl Tuning {
     /// A tuning that begins.
-    pub fn new(settings: TuneSettings) -> Tuning {
+    ///
+    /// # Errors
+    /// As [`TuneSettings::check`].
+    pub fn new(settings: TuneSettings) -> Result<Tuning, TuneError> {
+        settings.check()?;
         let params = settings.start.params_of(settings.rule);
         let start = |name: &String| f64::from(params.get(name).unwrap_or_default());
         let values: Vec<f64> = settings.names.iter().map(start).collect();
-        Tuning { begun: 0, ended: 0, results: [0; 3], path: vec![values.clone()], values, settings }
+        Ok(Tuning {
+            begun: 0,
+            ended: 0,
+            unfinished: BTreeSet::new(),
+            openings_sha256: None,
+            results: [0; 3],
+            path: vec![values.clone()],
+            values,
+            settings,
+        })
     }
 
     /// Reads a saved tuning. Pairs that had not ended are played again.
     ///
     /// # Errors
-    /// When the file cannot be read, or is no saved tuning.
+    /// When the file cannot be read, or is no saved tuning of the parameters that there are.
     pub fn load(path: &Path) -> Result<Tuning, RunError> {
         const ACTION: &str = "go on from";
         let text = fs::read_to_string(path).map_err(|error| RunError::file(ACTION, path, error))?;
-        let mut tuning: Tuning =
+        let tuning: Tuning =
             serde_json::from_str(&text).map_err(|error| RunError::file(ACTION, path, error))?;
-        tuning.begun = tuning.ended;
+        tuning.check().map_err(|error| RunError::file(ACTION, path, error))?;
         Ok(tuning)
+    }
+
+    /// Checks that the numbers of a saved tuning belong together.
+    fn check(&self) -> Result<(), TuneError> {
+        self.settings.check()?;
+        let Tuning { begun, ended, unfinished, values, path, .. } = self;
+        let (expected, pairs) = (self.settings.names.len(), self.settings.pairs);
+        let lengths = path.iter().chain([values]).map(Vec::len);
+        let wrong = lengths.into_iter().find(|&found| found != expected);
+        let is_counted = *begun <= pairs
+            && ended.checked_add(unfinished.len() as u32) == Some(*begun)
+            && unfinished.iter().all(|number| number < begun);
+        match wrong {
+            None if is_counted && !path.is_empty() => Ok(()),
+            _ => Err(TuneError::State {
+                expected,
+                found: wrong.unwrap_or(values.len()),
+                pairs,
+                ended: (*begun).max(*ended),
+            }),
+        }
     }
 
     /// Replaces the file with the state.
@@ -136,12 +237,7 @@ impl Tuning {
 
     /// Each tuned parameter with its value.
     pub fn values(&self) -> impl Iterator<Item = (&SearchParam, f64)> {
-        let param = |name: &String| SearchParams::ALL.iter().find(|param| param.name == name);
-        self.settings
-            .names
-            .iter()
-            .zip(&self.values)
-            .filter_map(move |(name, &value)| Some((param(name)?, value)))
+        self.settings.names.iter().zip(&self.values).filter_map(|(name, &value)| Some((param(name)?, value)))
     }
 
     /// The values at the beginning, with the tuned values rounded.
@@ -154,11 +250,11 @@ impl Tuning {
         chart::draw(self)
     }
 
-    /// Plays the remaining pairs on several threads, and saves the state now and then. `watch` is called after each pair, and
-    /// ends the run by `false`.
+    /// Plays the remaining pairs on several threads, and saves the state at the beginning, now and then, and at the end. `watch` is called
+    /// after each pair and several times a second, and ends the run by `false`.
     ///
     /// # Errors
-    /// When the openings cannot be read, or the state cannot be saved.
+    /// When the openings cannot be read or have changed since the tuning began, or the state cannot be saved.
     pub fn run(
         &mut self,
         concurrency: usize,
@@ -167,40 +263,58 @@ impl Tuning {
     ) -> Result<(), RunError> {
         let settings = self.settings.clone();
         let openings = Openings::read(&settings.openings, settings.rule, settings.size, None)?;
+        let digest = openings.digest().map(str::to_owned);
+        if self.begun > 0 && self.openings_sha256 != digest {
+            return Err(RunError::OtherOpenings(settings.openings.to_string()));
+        }
+        self.openings_sha256 = digest;
+        let save = |tuning: &Tuning| file.map_or(Ok(()), |path| tuning.save(path));
+        save(self)?;
+        let (mut saved, mut outcome) = (Instant::now(), Ok(()));
+        let again: Vec<u32> = self.unfinished.iter().rev().copied().collect();
         let stop = AtomicBool::new(false);
-        let shared = Mutex::new((&mut *self, watch, Instant::now(), Ok(())));
+        let shared = Mutex::new((&mut *self, again, watch));
+        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
         thread::scope(|scope| {
-            for _ in 0..concurrency.max(1) {
-                scope.spawn(|| {
-                    loop {
-                        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-                        let pair = {
-                            let mut guard = lock();
-                            let tuning = &mut *guard.0;
-                            if stop.load(Ordering::Relaxed) || tuning.begun >= tuning.settings.pairs {
-                                return;
-                            }
-                            tuning.next_pair()
-                        };
-                        let results = pair.play(&settings, &openings, &stop);
+            let work = || {
+                loop {
+                    let pair = {
                         let mut guard = lock();
-                        let (tuning, watch, saved, outcome) = &mut *guard;
-                        let Some(results) = results else { return };
-                        tuning.learn(&pair, results);
-                        if let Some(path) = file.filter(|_| saved.elapsed() >= SAVE) {
-                            *outcome = tuning.save(path);
-                            *saved = Instant::now();
-                        }
-                        if outcome.is_err() || !watch(tuning) {
-                            stop.store(true, Ordering::Relaxed);
-                        }
+                        let (tuning, again, _) = &mut *guard;
+                        let number = again.pop().or_else(|| tuning.next_number());
+                        let Some(number) = number.filter(|_| !stop.load(Ordering::Relaxed)) else { return };
+                        tuning.unfinished.insert(number);
+                        tuning.pair(number)
+                    };
+                    let Some(results) = pair.play(&settings, &openings, &stop) else { return };
+                    let mut guard = lock();
+                    let (tuning, _, watch) = &mut *guard;
+                    tuning.learn(&pair, results);
+                    if !watch(tuning) {
+                        stop.store(true, Ordering::Relaxed);
                     }
-                });
+                }
+            };
+            let workers: Vec<_> = (0..concurrency.max(1)).map(|_| scope.spawn(work)).collect();
+            loop {
+                let has_ended = workers.iter().all(|worker| worker.is_finished());
+                let mut guard = lock();
+                let (tuning, _, watch) = &mut *guard;
+                if outcome.is_ok() && saved.elapsed() >= SAVE {
+                    (outcome, saved) = (save(tuning), Instant::now());
+                }
+                if !watch(tuning) || outcome.is_err() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                drop(guard);
+                if has_ended {
+                    break;
+                }
+                thread::sleep(TICK);
             }
         });
-        let outcome = shared.into_inner().unwrap_or_else(PoisonError::into_inner).3;
         outcome?;
-        file.map_or(Ok(()), |path| self.save(path))
+        save(self)
     }
 
     /// By how much a parameter is perturbed in an iteration, and how large a step a result of one game is.
@@ -214,9 +328,17 @@ impl Tuning {
         (perturbation, step / perturbation)
     }
 
-    fn next_pair(&mut self) -> Pair {
+    /// The number of the next pair, if one is left that was not begun.
+    fn next_number(&mut self) -> Option<u32> {
         let number = self.begun;
-        self.begun += 1;
+        (number < self.settings.pairs).then(|| {
+            self.begun += 1;
+            self.unfinished.insert(number);
+            number
+        })
+    }
+
+    fn pair(&self, number: u32) -> Pair {
         let mut random = SplitMix::new(self.settings.seed ^ SplitMix::mix(u64::from(number)));
         let signs: Vec<f64> =
             self.values.iter().map(|_| if random.next() >> 63 == 0 { 1.0 } else { -1.0 }).collect();
@@ -253,6 +375,7 @@ impl Tuning {
             })
             .collect();
         self.values = moved;
+        self.unfinished.remove(&pair.number);
         self.ended += 1;
         if self.ended.is_multiple_of((self.settings.pairs / SAMPLES).max(1)) {
             self.path.push(self.values.clone());
@@ -318,17 +441,22 @@ mod tests {
         }
     }
 
+    fn next_pair(tuning: &mut Tuning) -> Pair {
+        let number = tuning.next_number().unwrap();
+        tuning.pair(number)
+    }
+
     #[test]
     fn values_move_towards_the_perturbation_that_wins() {
-        let mut tuning = Tuning::new(settings());
-        let pair = tuning.next_pair();
+        let mut tuning = Tuning::new(settings()).unwrap();
+        let pair = next_pair(&mut tuning);
         let before = tuning.values.clone();
         tuning.learn(&pair, [2, 0, 0]);
         for ((after, before), sign) in tuning.values.iter().zip(&before).zip(&pair.signs) {
             assert!((after - before) * sign > 0.0, "{before} -> {after}, {sign}");
         }
         let before = tuning.values.clone();
-        let pair = tuning.next_pair();
+        let pair = next_pair(&mut tuning);
         tuning.learn(&pair, [1, 0, 1]);
         assert_eq!(tuning.values, before, "a pair without a winner moves nothing");
         assert_eq!((tuning.ended(), tuning.results()), (2, [3, 0, 1]));
@@ -336,8 +464,8 @@ mod tests {
 
     #[test]
     fn both_sides_of_a_pair_are_perturbed_by_about_a_step() {
-        let mut tuning = Tuning::new(settings());
-        let pair = tuning.next_pair();
+        let mut tuning = Tuning::new(settings()).unwrap();
+        let pair = next_pair(&mut tuning);
         let [up, down] = pair.params.map(|params| params.params_of(Rule::FREESTYLE).reverse_margin);
         let step = SearchParams::ALL.iter().find(|param| param.name == "reverse_margin").unwrap().step;
         assert_eq!((up + down) / 2, SearchParams::of(Rule::FREESTYLE).reverse_margin);
@@ -348,9 +476,9 @@ mod tests {
     fn a_tuning_that_was_paused_goes_on_and_ends_as_one_that_was_not() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("tune.json");
-        let mut whole = Tuning::new(settings());
+        let mut whole = Tuning::new(settings()).unwrap();
         whole.run(1, None, &mut |_| true).unwrap();
-        let mut paused = Tuning::new(settings());
+        let mut paused = Tuning::new(settings()).unwrap();
         paused.run(1, Some(&file), &mut |tuning| tuning.ended() < 2).unwrap();
         assert_eq!(paused.ended(), 2);
         let mut resumed = Tuning::load(&file).unwrap();
@@ -367,5 +495,55 @@ mod tests {
         let file = folder.path().join("tune.json");
         fs::write(&file, "{}").unwrap();
         assert!(Tuning::load(&file).unwrap_err().to_string().starts_with("cannot go on from"));
+        let changed = |from: &str, to: &str| {
+            let text = serde_json::to_string(&Tuning::new(settings()).unwrap()).unwrap();
+            assert!(text.contains(from), "{text}");
+            fs::write(&file, text.replace(from, to)).unwrap();
+            let error = Tuning::load(&file).unwrap_err();
+            std::error::Error::source(&error).unwrap().to_string()
+        };
+        assert_eq!(
+            changed("moves_base", "plain_depth"),
+            "expected the name of a parameter, found `plain_depth`"
+        );
+        assert_eq!(
+            changed("moves_base", "reverse_margin"),
+            "expected each parameter once, found `reverse_margin` twice"
+        );
+        assert_eq!(changed("\"rate\":0.01", "\"rate\":-1.0"), "expected a rate above 0, found -1");
+        let counts = changed("\"begun\":0", "\"begun\":9");
+        assert_eq!(counts, "expected 2 values of parameters and 4 pairs of games at most, found 2 and 9");
+    }
+
+    #[test]
+    fn pairs_that_had_not_ended_are_played_again_and_no_others() {
+        let mut tuning = Tuning::new(settings()).unwrap();
+        let (_, second) = (next_pair(&mut tuning), next_pair(&mut tuning));
+        tuning.learn(&second, [1, 0, 1]);
+        assert_eq!(tuning.unfinished, BTreeSet::from([0]));
+        let text = serde_json::to_string(&tuning).unwrap();
+        let mut loaded: Tuning = serde_json::from_str(&text).unwrap();
+        assert_eq!(loaded.check(), Ok(()));
+        let mut most = 0;
+        let mut watch = |tuning: &Tuning| {
+            most = most.max(tuning.begun);
+            true
+        };
+        loaded.run(2, None, &mut watch).unwrap();
+        assert_eq!((loaded.ended(), loaded.begun, most), (4, 4, 4));
+        assert!(loaded.unfinished.is_empty());
+    }
+
+    #[test]
+    fn a_tuning_does_not_go_on_with_other_openings() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("openings.txt");
+        fs::write(&file, "h8i9\n").unwrap();
+        let openings = file.to_str().unwrap().parse().unwrap();
+        let mut tuning = Tuning::new(TuneSettings { openings, ..settings() }).unwrap();
+        tuning.run(1, None, &mut |tuning| tuning.ended() < 1).unwrap();
+        fs::write(&file, "h8i10\n").unwrap();
+        let error = tuning.run(1, None, &mut |_| true).unwrap_err();
+        assert!(matches!(error, RunError::OtherOpenings(_)), "{error}");
     }
 }

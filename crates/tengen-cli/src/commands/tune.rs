@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail};
 use clap::ValueHint;
 use tengen_arena::openings::OpeningSource;
-use tengen_arena::tune::{TuneSettings, Tuning};
+use tengen_arena::tune::{TuneError, TuneSettings, Tuning};
 use tengen_engine::{SearchParam, SearchParamChanges, SearchParams};
 use tengen_game::{BoardSize, Rule};
 
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// The size of the last step, in steps of each parameter: more for short tunings
-    #[arg(long, value_name = "PART", default_value_t = 0.004)]
+    #[arg(long, value_name = "PART", default_value_t = 0.004, allow_negative_numbers = true)]
     rate: f64,
     /// The rule: one of these, or free-N for N in a row
     #[arg(long, default_value = "freestyle", value_parser = options::named::<Rule>(&options::RULES))]
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     state: Option<PathBuf>,
     /// Go on from the saved state, with its settings
-    #[arg(long, requires = "state")]
+    #[arg(long, requires = "state", conflicts_with_all = ["names", "start", "pairs", "nodes", "rate", "rule", "size", "openings", "seed"])]
     resume: bool,
     /// Draw the paths of the parameters into this file when the tuning ends or is paused
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -103,9 +103,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     if is_terminal {
         writeln!(io::stderr())?;
     }
-    if let Some(path) = &arguments.svg {
-        output::write_file(path, tuning.chart().as_bytes())?;
-    }
     let [won, drawn, lost] = tuning.results();
     writeln!(out, "{} of {pairs} pairs of games; up +{won} ={drawn} -{lost}", tuning.ended())?;
     let usual = SearchParams::of(tuning.settings().rule);
@@ -114,7 +111,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "{:24} {usual:>8} -> {value:10.2}", param.name)?;
     }
     writeln!(out, "params=\"{}\"", tuning.params())?;
-    Ok(())
+    match &arguments.svg {
+        Some(path) => output::write_file(path, tuning.chart().as_bytes()),
+        None => Ok(()),
+    }
 }
 
 fn begin(arguments: &Arguments) -> Result<Tuning> {
@@ -126,17 +126,12 @@ fn begin(arguments: &Arguments) -> Result<Tuning> {
             bail!("{} is there already; go on from it with --resume", path.display());
         }
     }
-    let known = || SearchParams::ALL.iter().map(|param| param.name);
     let names: Vec<String> = if arguments.names.iter().any(|name| name == "all") {
-        known().map(str::to_owned).collect()
+        SearchParams::ALL.iter().map(|param| param.name.to_owned()).collect()
     } else {
         arguments.names.clone()
     };
-    if let Some(name) = names.iter().find(|name| known().all(|known| known != name.as_str())) {
-        let fault = format!("expected the name of a parameter (`--list` has them), found `{name}`");
-        return Err(errors::usage("tune", &fault));
-    }
-    Ok(Tuning::new(TuneSettings {
+    let settings = TuneSettings {
         names,
         start: arguments.start.clone(),
         rule: arguments.rule,
@@ -146,7 +141,11 @@ fn begin(arguments: &Arguments) -> Result<Tuning> {
         pairs: arguments.pairs,
         rate: arguments.rate,
         seed: arguments.seed,
-    }))
+    };
+    Tuning::new(settings).map_err(|error| {
+        let list = if matches!(error, TuneError::Unknown(_)) { " (`--list` has them)" } else { "" };
+        errors::usage("tune", &format!("{error}{list}"))
+    })
 }
 
 fn list(rule: Rule, out: &mut dyn Write) -> Result<()> {

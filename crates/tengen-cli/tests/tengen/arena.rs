@@ -250,7 +250,7 @@ fn openings_come_from_a_book() {
     assert_eq!((&starts[0], &starts[2]), (&starts[1], &starts[3]));
     assert_ne!(starts[0], starts[2]);
     fs::write(&book, "0,0, 1,0, 1,3\n0,0, 1,1, 3,4\n").unwrap();
-    arena(&format!("--state {} --resume", state.display())).fails(1, "as they were when the arena began");
+    arena(&format!("--state {} --resume", state.display())).fails(1, "as they were at the beginning");
     fs::write(&book, "0,0, 99,0\n").unwrap();
     arena(&words.replace("state.json", "new.json")).fails(1, "line 1: stone 2: expected offsets that stay");
 }
@@ -314,7 +314,7 @@ fn invalid_settings_are_reported_before_the_first_game() {
         ("--engine tengen,hash=x", 2, "hash: expected a number from 1 to 65536, found `x`"),
         (&format!("{two} --tournament swiss"), 2, "a Swiss tournament needs --rounds"),
         (&format!("{two} --rounds 3"), 2, "--rounds is for swiss"),
-        (&format!("{two} --pairs 0"), 2, "expected at least one of the pairs of games, found none"),
+        (&format!("{two} --pairs 0"), 2, "invalid value '0' for '--pairs <N>'"),
         (&format!("{two} --increment 1"), 2, "an increment needs a time for the game to grow"),
         (
             &format!("{two} --sprt 5,1 --pairs 10"),

@@ -47,6 +47,44 @@ fn unknown_parameters_are_refused() {
 }
 
 #[test]
+fn a_tuning_takes_all_settings_from_its_state() {
+    for setting in
+        ["--pairs 9", "--param moves_base", "--nodes 100", "--rate 0.1", "--rule renju", "--seed 2"]
+    {
+        let words = format!("tune --resume --state tune.json {setting}");
+        let refused = tengen(&words.split(' ').collect::<Vec<_>>(), "");
+        assert!(
+            refused.code == 2 && refused.err.contains("cannot be used with"),
+            "{setting}: {}",
+            refused.err
+        );
+    }
+    for rate in ["nan", "-1", "0"] {
+        let refused = tengen(&["tune", "--param", "moves_base", "--rate", rate], "");
+        assert!(
+            refused.code == 2 && refused.err.contains("expected a rate above 0"),
+            "{rate}: {}",
+            refused.err
+        );
+    }
+    let twice = tengen(&["tune", "--param", "moves_base", "--param", "moves_base"], "");
+    assert!(twice.code == 2 && twice.err.contains("found `moves_base` twice"), "{}", twice.err);
+}
+
+#[test]
+fn boards_and_rules_without_even_openings_are_refused() {
+    let cases = [
+        (["--size", "8"], "expected a board of at least 9 lines, found 8×8"),
+        (["--rule", "free-4"], "expected a rule with at least 5 in a row"),
+        (["--nodes", "10"], "10 is not in 1000.."),
+    ];
+    for (arguments, expected) in cases {
+        let refused = tengen(&[&["openings"][..], &arguments].concat(), "");
+        assert!(refused.code == 2 && refused.err.contains(expected), "{arguments:?}: {}", refused.err);
+    }
+}
+
+#[test]
 fn openings_are_even_and_the_arena_reads_them() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("book");

@@ -155,7 +155,7 @@ const WAITING: i32 = 4;
 pub(crate) const VALUE_DIVISOR: i32 = 8;
 
 /// The evaluation stays within this; scores beyond are for proved wins.
-const LIMIT: i32 = 20_000;
+pub(crate) const EVALUATION_LIMIT: i32 = 20_000;
 
 /// The weight of the own ordering score of a cell.
 pub const ORDER_OWN: i32 = 4;
@@ -175,7 +175,7 @@ impl Board {
             None => 2 * now / VALUE_DIVISOR,
         };
         let threats = self.entries.threats(self.side, self.threat_pair());
-        (value + threats).clamp(-LIMIT, LIMIT)
+        (value + threats).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 
     /// The index of the threats of both sides, as [`FamilyWeights::threat_pair`] defines it.

@@ -25,7 +25,7 @@ pub use code::CODES;
 use code::Tables;
 pub(crate) use code::{Code, PATTERNS};
 use evaluate::Entries;
-pub(crate) use evaluate::{CodeEntry, VALUE_DIVISOR};
+pub(crate) use evaluate::{CodeEntry, EVALUATION_LIMIT, VALUE_DIVISOR};
 pub use evaluate::{ORDER_OTHER, ORDER_OWN};
 pub(crate) use lines::{Lines, Row, STEPS, stone_bits};
 pub use pattern::Pattern;

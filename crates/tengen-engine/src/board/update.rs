@@ -90,8 +90,9 @@ struct Moved {
     threats: u8,
 }
 
-/// More cells than one move can change, with both colours: so many are always free in the lists of changes.
-const MOST_CHANGES: usize = 96;
+/// So many places are always free in the lists of changes: for nine in a row, a move reaches eight cells in eight directions and its own,
+/// each for two colours.
+const MOST_CHANGES: usize = 2 * (8 * 8 + 1);
 
 /// The states of all cells with their sums, and how the moves have changed them.
 ///

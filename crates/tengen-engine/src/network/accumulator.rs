@@ -354,7 +354,8 @@ fn rows_of_codes(networks: &Networks, codes: [u16; 2]) -> [[&[i8; CHANNELS]; 2];
 
 /// Sets what a cell adds to the sums by its shapes and the rows of its codes, and replaces what it added before.
 ///
-/// Everything stays in eight bits, so that a vector has as many channels as possible: a sum that saturates is clamped to the same value.
+/// Everything stays in eight bits, so that a vector has as many channels as possible. The sum of the rows of codes saturates at 127 before
+/// that of the shapes is added: the value differs from the exact sum's where the codes come to more and the shapes to less than −63.
 #[inline(always)]
 fn set_values(
     state: &mut CellState,

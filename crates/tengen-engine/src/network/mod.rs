@@ -3,7 +3,7 @@
 //!
 //! For each colour there are [`CHANNELS`](crate::weights::CHANNELS) sums over the empty cells. A cell adds
 //! `clamp(own[its code for the colour] + other[its code for the other colour] + shapes[the shapes of its four lines])`, so that both codes and
-//! the stones around meet in a non-linearity; a network may do without shapes. The same sums over the cells near the last move alone say where
+//! the stones around meet in a non-linearity (the sum saturates in eight bits); a network may do without shapes. The same sums over the cells near the last move alone say where
 //! the fight is. A small head, selected by the threats on the board, makes a logit
 //! of the sums of the side to move and those of the other side, and of the evaluation by tables that it corrects.
 //!

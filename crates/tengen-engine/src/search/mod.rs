@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use tengen_analysis::{Clock, Score, StopHandle, StopReason};
 
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, EVALUATION_LIMIT};
 use crate::network::Evaluator;
 use crate::tt::{Age, Bound, TranspositionTable, TtHit};
 use history::History;
@@ -201,7 +201,8 @@ impl<'a> Searcher<'a> {
         helper_nodes: &'a AtomicU64,
     ) -> Searcher<'a> {
         let pv = vec![Vec::new(); MAX_PLY + 2];
-        let mut stack = vec![StackEntry::default(); MAX_PLY + 3];
+        // The last node may show a win by a four-three, which is a line of four more moves.
+        let mut stack = vec![StackEntry::default(); MAX_PLY + 4];
         stack[0].eval = board.evaluate();
         let params = memory.params.params_of(board.rule());
         Searcher {
@@ -329,13 +330,15 @@ impl<'a> Searcher<'a> {
     fn evaluate(&mut self, alpha: i32, beta: i32) -> i32 {
         let by_tables = self.board.evaluate();
         let margin = self.params.network_margin;
-        if !self.evaluator.has_network() || by_tables + margin <= alpha || by_tables - margin >= beta {
+        let is_far = margin < 0 || by_tables + margin <= alpha || by_tables - margin >= beta;
+        if is_far || !self.evaluator.has_network() {
             return by_tables;
         }
         self.board.apply();
         self.memory.evaluations += 1;
         let correction = self.evaluator.correction(self.board, by_tables);
-        by_tables + correction * self.params.network_percent / 100
+        (by_tables + correction * self.params.network_percent / 100)
+            .clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 
     fn params(&self) -> &SearchParams {

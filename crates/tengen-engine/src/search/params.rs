@@ -208,13 +208,13 @@ search_params! {
     reduction_was_pv = 158, standard 127, renju 295 in -1024..=2048 by 120;
     /// Singular extension: by how much more the move must be better for a second ply; 30000 for never.
     double_margin = 80, standard 74 in 0..=30000 by 15;
-    /// Whether a node fails high where all moves but the table's do ("multi-cut").
+    /// Whether a node fails high where all moves but the table's do ("multi-cut"): 0 for no, and 1 or 2 for yes.
     multi_cut = 1 in 0..=2 by 1;
     /// By how many plies a table's move that is not singular is reduced where its score is above beta.
     negative_extension = 0 in 0..=3 by 1;
     /// On a principal variation: how much of what the table's depth lacks is left out, in 1,024ths.
     shallow_entry = 59 in 0..=1024 by 50;
-    /// Whether the static evaluation after an own four is the one before it.
+    /// Whether the static evaluation after an own four is the one before it: 0 for no, and 1 or 2 for yes.
     four_evaluation = 1 in 0..=2 by 1;
     /// The network is asked where the value by tables is at most this far outside of the window; -1 for never.
     network_margin = 200, standard 215, renju 215 in -1..=30000 by 20;
@@ -340,6 +340,9 @@ impl FromStr for SearchParamChanges {
 
 #[cfg(test)]
 mod tests {
+    use tengen_analysis::{SearchLimits, SystemClock};
+    use tengen_game::{BoardSize, Point, Position};
+
     use super::*;
     use crate::search::testing::with_searcher_of;
 
@@ -366,6 +369,23 @@ mod tests {
         }
         assert_ne!(values(Rule::Standard, ""), values(Rule::FREESTYLE, ""));
         assert_eq!(values(Rule::Caro, ""), values(Rule::FREESTYLE, ""));
+    }
+
+    #[test]
+    fn a_negative_margin_switches_the_network_off() {
+        let evaluations = |params: &str| {
+            let params = params.parse().unwrap();
+            let mut engine = crate::Engine::new(crate::EngineOptions { params, ..Default::default() });
+            let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+            for (x, y) in [(7, 7), (8, 8), (7, 5), (9, 6)] {
+                position.play(Point::new(x, y)).unwrap();
+            }
+            engine.set_position(position);
+            engine.search(&SearchLimits::nodes(3_000), &SystemClock::new(), &mut ());
+            engine.evaluations()
+        };
+        assert!(evaluations("") > 100);
+        assert_eq!(evaluations("network_margin=-1"), 0);
     }
 
     #[test]

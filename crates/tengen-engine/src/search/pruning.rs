@@ -162,6 +162,7 @@ impl Searcher<'_> {
             || is_mate(hit.score)
             || self.stack[ply].excluded.is_some()
             || ply >= MAX_PLY / 2
+            || self.is_small()
             || !self.board.empty().contains(best)
         {
             return Ok(Singularity::Unknown);

@@ -212,3 +212,32 @@ impl Searcher<'_> {
         line
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::testing::with_searcher;
+
+    #[test]
+    fn a_four_three_is_shown_after_the_longest_line_too() {
+        // Black has three in a row and two in a column, which meet on (10, 7).
+        let stones = [
+            (7, 7),
+            (6, 7),
+            (8, 7),
+            (0, 0),
+            (9, 7),
+            (0, 14),
+            (10, 5),
+            (14, 0),
+            (10, 6),
+            (14, 14),
+            (3, 12),
+            (1, 3),
+        ];
+        with_searcher("", &stones, |searcher| {
+            searcher.show_four_three(Cell::new(10, 7), Cell::new(11, 7), MAX_PLY);
+            assert_eq!(searcher.pv[MAX_PLY].len(), 5, "{:?}", searcher.pv[MAX_PLY]);
+        });
+    }
+}

@@ -123,6 +123,15 @@ impl Clock for NoClock {
     }
 }
 
+/// Stops the helpers when it is dropped, so that none runs for ever where the main thread panics.
+struct StopAll(Vec<StopHandle>);
+
+impl Drop for StopAll {
+    fn drop(&mut self) {
+        self.0.iter().for_each(StopHandle::stop);
+    }
+}
+
 impl Helpers {
     /// The helpers of a search with `threads` threads in all.
     pub(crate) fn new(threads: usize, board: &Board, memory: &Memory, root: &RootSearch) -> Helpers {
@@ -153,10 +162,12 @@ impl Helpers {
                 Err(Job { helper, .. }) => self.helpers.push(helper),
             }
         }
+        let started = stops.len();
+        let stop_all = StopAll(stops);
         let interrupt = main(&self.shared.nodes);
-        stops.iter().for_each(StopHandle::stop);
-        self.most_running = self.most_running.max(stops.len());
-        self.wait_for(stops.len());
+        drop(stop_all);
+        self.most_running = self.most_running.max(started);
+        self.wait_for(started);
         interrupt
     }
 
@@ -203,13 +214,18 @@ impl Helper {
 
 /// The best line of all threads: each votes for its first move, weighted by score and depth, and a proved win counts most.
 /// `main` is the line of the main thread, which wins ties, and also where it has proved a loss: the others have only not seen
-/// it yet.
-pub(crate) fn vote(main: (Line, i32), helpers: impl Iterator<Item = (Line, i32)>) -> (Line, i32) {
+/// it yet. `moves` are those that the main thread chooses from: helpers also search moves after which it knows a win of the opponent.
+pub(crate) fn vote(
+    main: (Line, i32),
+    helpers: impl Iterator<Item = (Line, i32)>,
+    moves: &[Cell],
+) -> (Line, i32) {
     if is_loss(main.0.score) {
         return main;
     }
     let mut lines = vec![main];
-    lines.extend(helpers.filter(|(line, depth)| !line.pv.is_empty() && *depth > 0));
+    let is_left = |line: &Line| line.pv.first().is_some_and(|cell| moves.contains(cell));
+    lines.extend(helpers.filter(|(line, depth)| is_left(line) && *depth > 0));
     let worst = lines.iter().map(|(line, _)| line.score).min().unwrap_or(0);
     let weight = |line: &Line, depth: i32| i64::from((line.score - worst).min(MATE) + 20) * i64::from(depth);
     let votes = |cell: Option<&Cell>| -> i64 {
@@ -326,6 +342,17 @@ mod tests {
         assert!(others.iter().all(|&other| !moves.contains(other)));
         moves.remove(hash);
         assert!(!moves.contains(hash));
+    }
+
+    #[test]
+    fn threads_vote_for_the_moves_that_the_main_thread_has_left() {
+        let [good, better, left_out] = [3, 4, 5].map(|x| Cell::new(x, 4));
+        let line = |cell: Cell, score: i32| (Line { score, pv: vec![cell] }, 10);
+        let helpers = || [line(better, 90), line(left_out, 300)].into_iter();
+        let chosen = |moves: &[Cell]| vote(line(good, 20), helpers(), moves).0.pv;
+        assert_eq!(chosen(&[good, better]), [better]);
+        assert_eq!(chosen(&[good]), [good]);
+        assert_eq!(chosen(&[good, better, left_out]), [left_out]);
     }
 
     #[test]

@@ -58,6 +58,14 @@ pub enum WeightsError {
         "expected a section `freestyle.network`, `standard.network` or `renju-black.network`, found none"
     )]
     NoNetwork,
+    /// A file of a network has sections of two rules.
+    #[error("expected the network of one rule, found section `{section}` beside that of {rule}")]
+    OtherNetwork {
+        /// The section of another rule.
+        section: &'static str,
+        /// The rule of the network.
+        rule: &'static str,
+    },
     /// A network belongs to other tables.
     #[error(
         "expected a network for the tables of {family}, whose checksum is {found:08x}, found one for {expected:08x}"
@@ -262,6 +270,13 @@ pub(super) fn read_network(
     };
     let of_file = |file: &NetworkFile| has_one(*file, |names| names.network);
     let file = NetworkFile::ALL.into_iter().find(of_file).ok_or(WeightsError::NoNetwork)?;
+    let of_rule = |section: &str| {
+        let names = file.families().iter().map(|&family| &SECTIONS[family as usize]);
+        names.flat_map(|names| [names.tables, names.network, names.shapes]).any(|name| name == section)
+    };
+    if let Some(&(section, _)) = sections.0.iter().find(|(name, _)| *name != ABOUT && !of_rule(name)) {
+        return Err(WeightsError::OtherNetwork { section, rule: file.name() });
+    }
     // All families of a rule have shapes, or none has.
     let has_shapes = has_one(file, |names| names.shapes);
     let (about, mut weights) = (sections.about()?, tables.clone());
@@ -475,6 +490,16 @@ mod tests {
         assert_eq!(
             fault(&like, &with_body(&short)),
             "expected 4 bytes in section `renju-black.tables`, found 3"
+        );
+    }
+
+    #[test]
+    fn a_file_has_the_network_of_one_rule() {
+        let freestyle = with_networks().write_network(NetworkFile::Freestyle).unwrap();
+        let both = with_body(&[&freestyle[16..], &section(b"standard.tables", b"")].concat());
+        assert_eq!(
+            hand_made().with_network(&both).map(|_| ()).unwrap_err().to_string(),
+            "expected the network of one rule, found section `standard.tables` beside that of freestyle"
         );
     }
 

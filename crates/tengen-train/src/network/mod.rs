@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 12)]
     epochs: usize,
     /// Positions for a step
-    #[arg(long, default_value_t = 4096)]
+    #[arg(long, default_value_t = 4096, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     batch: usize,
     /// The greatest learning rate
     #[arg(long, default_value_t = 0.002)]

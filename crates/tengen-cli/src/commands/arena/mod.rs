@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Tournament")]
     tournament: Option<TournamentFormat>,
     /// Pairs of games in each encounter, both from the same opening with colours reversed [default: one for each opening]
-    #[arg(long, value_name = "N", help_heading = "Tournament")]
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..), help_heading = "Tournament")]
     pairs: Option<usize>,
     /// round-robin, gauntlet: number of cycles [default: 1]
     #[arg(long, value_name = "N", help_heading = "Tournament")]
@@ -86,7 +86,7 @@ pub(crate) struct Arguments {
     /// Games that are played at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: u16,
-    /// Save the state here after each game
+    /// Save the state here, at most a second after each game
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     state: Option<PathBuf>,
     /// Go on from the saved state; without any engines, all settings are taken from there, and --pairs makes a match longer

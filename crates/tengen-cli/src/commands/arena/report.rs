@@ -42,7 +42,9 @@ pub(super) fn write_text(report: &Report<'_>, out: &mut dyn Write) -> Result<()>
         let (elo0, elo1) = (test.elo0, test.elo1);
         let decision = match test.decision {
             Decision::AcceptH1 => format!("H1 is accepted: stronger by {elo1} Elo rather than by {elo0}"),
-            Decision::AcceptH0 => format!("H0 is accepted: stronger by {elo0} Elo rather than by {elo1}"),
+            Decision::AcceptH0 => {
+                format!("H0 is accepted: the difference is nearer to {elo0} Elo than to {elo1}")
+            }
             Decision::GoOn => "undecided".to_owned(),
         };
         writeln!(out, "  {}: {decision}", ratio(test))?;

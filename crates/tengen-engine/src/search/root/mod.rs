@@ -75,10 +75,12 @@ pub(crate) struct RootSearch {
     target: Option<Duration>,
     pub(crate) budget: Budget,
     pub(crate) nodes: u64,
+    /// Plies of the longest line so far.
+    selective_depth: usize,
 }
 
 impl RootSearch {
-    /// Prepares a search, and decides it where none is needed. The game must not be over.
+    /// Prepares a search, and decides it where none is needed. Where the game is over, it has nothing to do.
     pub(crate) fn new(
         searcher: &mut Searcher,
         position: &Position,
@@ -113,6 +115,7 @@ impl RootSearch {
             target: limits.target,
             budget: Budget { deadline, slice_end: None, slice_nodes: 0, nodes: limits.nodes },
             nodes: 0,
+            selective_depth: 0,
         };
         let is_free = limits.moves.is_none() && limits.excluded.is_empty();
         if is_free && root.multi_pv == 1 {
@@ -225,11 +228,6 @@ impl RootSearch {
         &self.moves
     }
 
-    /// Whether the opponent is known to win after a move.
-    pub(crate) fn is_refuted(&self, cell: Option<&Cell>) -> bool {
-        self.refuted.iter().any(|line| line.pv.first() == cell)
-    }
-
     /// Whether searching on would change nothing.
     pub(crate) fn is_decided(&self) -> bool {
         self.decided
@@ -253,13 +251,14 @@ impl RootSearch {
     ) -> Interrupt {
         let longer = slice.saturating_mul(1 << self.idle_slices.min(8));
         let slice = longer.min(LONGEST_SLICE).max(slice);
+        searcher.selective_depth = self.selective_depth;
         searcher.budget = self.budget;
         searcher.budget.slice_end = searcher.clock.now().checked_add(slice);
         searcher.budget.slice_nodes = searcher.nodes + (self.min_slice_nodes << self.idle_slices.min(9));
         self.idle_slices = self.idle_slices.saturating_add(1);
         loop {
             if let Err(interrupt) = self.step(searcher, observer) {
-                self.nodes = searcher.nodes;
+                (self.nodes, self.selective_depth) = (searcher.nodes, searcher.selective_depth);
                 return interrupt;
             }
             self.idle_slices = 0;
