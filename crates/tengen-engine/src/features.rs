@@ -9,8 +9,8 @@ pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN, Pattern};
 use crate::network::{Evaluator, head_of, is_near_last};
 pub use crate::weights::{
     CELL_UNIT, CHANNELS, Family, FamilyWeights, HEADS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT,
-    NetworkHead, NetworkRow, NetworkShapes, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS, SHARED_ROWS,
-    SHARED_UNIT, TABLES_LIMIT, TABLES_UNIT, THREAT_KINDS, THREAT_PAIRS, hand_made, parts_of,
+    NetworkHead, NetworkRow, NetworkShapes, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS, SHAPE_LIMIT,
+    SHARED_ROWS, SHARED_UNIT, TABLES_LIMIT, TABLES_UNIT, THREAT_KINDS, THREAT_PAIRS, hand_made, parts_of,
 };
 
 /// A board as the search sees it, on which moves are made and taken back.

@@ -231,3 +231,24 @@ fn a_larger_effort_allows_more_of_everything() {
         assert!(less.holds < more.holds);
     }
 }
+
+#[test]
+fn a_forbidden_move_is_a_blunder_where_the_game_was_not_lost() {
+    // Black makes a double-three on the centre.
+    let review = reviewed(Rule::Renju, "i8 a1 j8 a15 h9 o1 h10 o15 h8");
+    let lost = review.moves.last().unwrap();
+    assert_eq!((lost.mover, lost.after), (Color::Black, Score::Value(-30_000)), "{lost:?}");
+    assert_eq!(lost.class, MoveClass::Blunder, "{lost:?}");
+}
+
+#[test]
+fn a_review_that_is_complete_stays_so() {
+    let (clock, stop) = (SystemClock::new(), StopHandle::default());
+    let limits = ReviewLimits::nodes(500);
+    let mut reviewer = Reviewer::new(&start(Rule::FREESTYLE), &game("h8 g9 i8"), &limits).unwrap();
+    let mut engine = small_engine();
+    let mut ask = || reviewer.advance(&mut engine, Duration::MAX, &clock, &stop, &mut |_| ());
+    let first = ask();
+    assert!(first.as_ref().is_some_and(|review| review.is_complete && review.moves.len() == 3), "{first:?}");
+    assert_eq!(ask(), first);
+}

@@ -97,6 +97,11 @@ impl Game {
         &self.position
     }
 
+    /// The same board without stones, under another rule.
+    pub(super) fn emptied(&self, rule: Rule, is_continuous: bool) -> Game {
+        Game { is_continuous, ..Game::new(rule, self.size(), self.order) }
+    }
+
     /// Continues under another rule, if it is another one, and after a row that wins, if the game is continuous.
     pub(super) fn adopt_rule(&mut self, rule: Rule, is_continuous: bool) -> Result<(), GameError> {
         self.is_continuous = is_continuous;

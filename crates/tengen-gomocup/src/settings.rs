@@ -1,5 +1,7 @@
 //! The settings of `INFO`, the game's clock among them. They last until they are set again.
 
+use std::num::{IntErrorKind, ParseIntError};
+
 use tengen_analysis::ClockState;
 use tengen_game::Rule;
 
@@ -113,7 +115,7 @@ impl Settings {
         if key == "rule" {
             return self.read_rule(value);
         }
-        let Some(number) = value.parse::<i64>().ok() else { return Effect::default() };
+        let Some(number) = number(value) else { return Effect::default() };
         self.clock.read(&key, number);
         let positive = u64::try_from(number).ok().filter(|&number| number > 0);
         let resources = self.resources;
@@ -161,6 +163,17 @@ impl Settings {
     }
 }
 
+/// A number, or the nearest that there is: some managers write the greatest number of 64 bits without a sign for no limit.
+fn number(text: &str) -> Option<i64> {
+    text.parse()
+        .or_else(|error: ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => Ok(i64::MAX),
+            IntErrorKind::NegOverflow => Ok(i64::MIN),
+            _ => Err(error),
+        })
+        .ok()
+}
+
 /// The limit for a move before the manager has set one. The protocol leaves it open; people who try
 /// the program at a keyboard should not wait long.
 const DEFAULT_TURN_MS: i64 = 2_000;
@@ -190,7 +203,14 @@ impl GameClock {
     pub(super) fn read(&mut self, key: &str, ms: i64) {
         match key {
             "timeout_turn" => self.turn_ms = ms,
-            "timeout_match" => self.match_ms = (ms > 0).then_some(ms),
+            "timeout_match" => {
+                let limit = (ms > 0).then_some(ms);
+                if limit != self.match_ms {
+                    // What was counted of the former limit says nothing about this one.
+                    self.new_game();
+                    self.match_ms = limit;
+                }
+            }
             "time_increment" => self.increment_ms = ms.max(0),
             "time_left" => self.time_left = Some(TimeLeft { ms, used: false }),
             _ => {}
@@ -269,6 +289,11 @@ mod tests {
         assert_eq!(clocks_after(&lines), after(&[]).clock.clocks());
         let huge = after(&["hash_size 9223372036854775807", "max_depth 9223372036854775807"]);
         assert_eq!((huge.resources.hash_bytes, huge.depth), (Some(u64::MAX), Some(u32::MAX)));
+        let unsigned =
+            ["time_left 1", "time_left 18446744073709551615", "timeout_turn 99999999999999999999999"];
+        let clocks = clocks_after(&unsigned);
+        assert_eq!((clocks.left_ms, clocks.turn_ms), (None, i64::MAX));
+        assert_eq!(clocks_after(&["timeout_turn -99999999999999999999999"]).turn_ms, i64::MIN);
     }
 
     #[test]
@@ -323,8 +348,17 @@ mod tests {
         clock.read("time_left", 7_000);
         assert_eq!(clock.clocks().left_ms, Some(7_000));
         clock.spend(1_000);
+        clock.read("timeout_match", 10_000);
+        assert_eq!(clock.clocks().left_ms, Some(6_000), "the limit is the same");
         clock.new_game();
         assert_eq!(clock.clocks().left_ms, Some(10_000), "the next game has its full time");
+        clock.spend(1_000);
+        clock.read("timeout_match", 20_000);
+        assert_eq!(clock.clocks().left_ms, Some(20_000));
+        clock.spend(1_000);
+        clock.read("timeout_match", 0);
+        assert_eq!(clock.clocks().left_ms, None);
+        clock.read("timeout_match", 10_000);
         clock.read("time_left", 7_000);
         clock.new_game();
         assert_eq!(clock.clocks().left_ms, Some(7_000), "the value belongs to the new game");

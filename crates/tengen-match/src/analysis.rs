@@ -11,7 +11,7 @@ use tengen_game::{Color, Move, Point, Position};
 
 use crate::Tracked;
 use crate::state::{Effect, Match};
-use crate::task::{Engine, Purpose};
+use crate::task::{Engine, NO_TASK, Purpose};
 use crate::walk::Walk;
 
 /// The time for the search for a forced win.
@@ -297,6 +297,7 @@ impl Match {
     /// Requests the threats in the position on the board, or clears them.
     pub fn look_up_threats(&mut self, are_wanted: bool) {
         self.analysis.threats.set(Default::default());
+        self.analysis.asked_threats = NO_TASK;
         if are_wanted {
             let (id, position) = (self.next_id(), self.game.record().position().clone());
             self.analysis.asked_threats = id;

@@ -42,8 +42,8 @@ impl Match {
         if self.is_remote_running() {
             return self.remote_running_side();
         }
-        let has_no_program =
-            self.engine == Engine::Absent && self.game.seat_to_move() != Some(Seat::External);
+        // Nor does a program pay for the time in which the engine is loaded.
+        let has_no_program = self.engine != Engine::Ready && self.game.seat_to_move() != Some(Seat::External);
         let waits = (*self.paused || has_no_program) && self.is_programs_turn();
         self.game.side_on_clock().filter(|_| self.shows_game() && !*self.clocks.is_held && !waits)
     }

@@ -11,8 +11,9 @@ const TOO_MANY: usize = 3;
 const SHORT_WHILE_MS: u64 = 60_000;
 /// Milliseconds before the new engine gets its first task. They leave time to read what has happened.
 const PAUSE_MS: u64 = 1_500;
-/// An engine that has not moved this many seconds after the time was up is considered dead.
-const GRACE_S: u32 = 10;
+/// An engine that has not moved this many seconds after the time was up is considered dead. It may first wait for ten seconds for a network
+/// that does not load.
+const GRACE_S: u32 = 20;
 
 /// The state of the engine service.
 #[derive(Debug, Default)]

@@ -269,6 +269,8 @@ impl Match {
             self.notice.set(Notice::Nothing);
         }
         let answer = command(self);
+        // A move that the command has found is played at once: the timers of a page in the background are late.
+        self.carry_out_pending();
         #[cfg(feature = "analysis-board")]
         self.play_premove();
         self.run_clock();

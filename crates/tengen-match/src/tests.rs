@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use tengen_analysis::engine::{Request, Response};
-use tengen_analysis::{Explanation, Fact, Level, OpponentKind, Score, SearchProgress};
+use tengen_analysis::{
+    Explanation, Fact, Level, OpponentKind, PointThreat, Score, SearchProgress, ThreatKind,
+};
 use tengen_game::opening::{Choice, Protocol};
 use tengen_game::{BoardSize, Color, EndReason, PlayError, Point, Rule};
 
@@ -237,7 +239,33 @@ fn an_engine_that_never_answers_is_replaced_but_not_because_the_machine_slept() 
         pass_time(&mut table, now);
     }
     // The level's three seconds and the grace.
-    assert!((3_610_000..3_620_000).contains(&now), "{now}");
+    assert!((3_620_000..3_630_000).contains(&now), "{now}");
+}
+
+#[test]
+fn a_program_does_not_pay_for_the_start_of_the_engine() {
+    let mut table = table(AGAINST_ENGINE);
+    place(&mut table, 0, "h8");
+    assert_eq!(table.game.clock().running(), Some(Color::White));
+    table.at(1, Match::restart_engine);
+    assert_eq!(table.game.clock().running(), None);
+    table.at(5_000, |table| table.on_response(Response::Ready));
+    assert_eq!(table.game.clock().running(), Some(Color::White));
+    // And its move is on the board when the engine has found it, without another look at the time.
+    table.set_pause(0);
+    answer(&mut table, 5_100, "g7", Score::Value(1));
+    assert_eq!((table.game.record().position().moves().len(), table.purpose()), (2, None));
+}
+
+#[test]
+fn threats_that_are_not_wanted_any_more_are_not_shown() {
+    let mut table = table(PEOPLE);
+    table.at(0, |table| table.look_up_threats(true));
+    let Some(Request::Threats { id, .. }) = asked(&mut table) else { panic!("no request") };
+    table.at(1, |table| table.look_up_threats(false));
+    let threats = vec![PointThreat { point: point("h8"), kind: ThreatKind::Five }];
+    table.at(2, |table| table.on_response(Response::Threatened { id, threats: [threats, Vec::new()] }));
+    assert!(table.analysis.threats.iter().all(Vec::is_empty));
 }
 
 #[test]

@@ -27,13 +27,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULE")]
     like: Option<Rule>,
     /// The share of a game's result in what is foretold; the rest is what the search thought
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 0.5, value_parser = crate::share::<f64>)]
     result_share: f64,
     /// The spread of the values, as a multiple of the spread they had before
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = above_zero)]
     spread: f64,
     /// Engine units of order for a move that is e times as likely; the search's killers and history have the measure
-    #[arg(long, default_value_t = 100.0)]
+    #[arg(long, default_value_t = 100.0, value_parser = above_zero)]
     order_unit: f64,
     /// Passes over all games at most
     #[arg(long, default_value_t = 200)]
@@ -41,6 +41,11 @@ pub(crate) struct Arguments {
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+}
+
+fn above_zero(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| format!("expected a number above 0, found `{text}`"))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

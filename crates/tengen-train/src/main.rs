@@ -17,6 +17,7 @@ mod whole_way;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use anyhow::Context;
 use clap::Parser;
@@ -70,6 +71,12 @@ fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Reads a share, from 0 to 1.
+fn share<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
+    let share = text.parse().ok().filter(|share| (T::from(0)..=T::from(1)).contains(share));
+    share.ok_or_else(|| format!("expected a share from 0 to 1, found `{text}`"))
 }
 
 /// Prints the progress. A closed output is no error.

@@ -5,7 +5,7 @@ use std::io::{LineWriter, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use tengen_analysis::{Clock, Level, Score, SearchLimits, SearchReport};
 use tengen_engine::{Engine, EngineOptions};
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = OPENING_NODES)]
     opening_nodes: u64,
     /// The share of searches that are repeated with four times the nodes; a score whose sign then differs is dropped
-    #[arg(long, default_value_t = 0.1)]
+    #[arg(long, default_value_t = 0.1, value_parser = crate::share::<f64>)]
     recheck: f64,
     /// The tables to play with [default: those that are built in]
     #[arg(long, value_name = "FILE")]
@@ -80,6 +80,12 @@ const VARIED_PLIES: usize = 14;
 const VARIED_PERCENT: u32 = 20;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    ensure!(
+        arguments.min_nodes <= arguments.max_nodes,
+        "expected --max-nodes of at least {}, as --min-nodes says, found {}",
+        arguments.min_nodes,
+        arguments.max_nodes
+    );
     let file = OpenOptions::new().create(true).append(true).open(&arguments.out);
     let file = file.with_context(|| format!("cannot open {}", arguments.out.display()))?;
     let mut out = LineWriter::new(file);
@@ -98,8 +104,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         else {
             continue;
         };
-        let nodes = random
-            .u64(arguments.min_nodes.min(arguments.max_nodes)..=arguments.max_nodes.max(arguments.min_nodes));
+        let nodes = random.u64(arguments.min_nodes..=arguments.max_nodes);
         writeln!(out, "{}", play(&mut engine, opening, nodes, arguments.recheck, &mut random))?;
     }
     Ok(())

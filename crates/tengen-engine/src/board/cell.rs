@@ -157,9 +157,9 @@ impl Zobrist {
     }
 }
 
-/// A number that differs between rules, board sizes and maximum numbers of moves (0 for none), so that one table
-/// can serve all of them.
-pub(crate) fn salt(rule: Rule, lines: u8, max_moves: u16) -> u64 {
+/// A number that differs between rules, board sizes and numbers of stones after the last move that is allowed (0 without a limit), so that
+/// one table can serve all of them.
+pub(crate) fn salt(rule: Rule, lines: u8, last_stones: u16) -> u64 {
     let rule: u64 = match rule {
         Rule::Free(length) => u64::from(length.stones()),
         Rule::Standard => 100,
@@ -169,7 +169,7 @@ pub(crate) fn salt(rule: Rule, lines: u8, max_moves: u16) -> u64 {
         // A rule that does not exist yet; the board refuses nothing, but keeps it apart.
         _ => 255,
     };
-    SplitMix::new(u64::from(max_moves) << 16 | rule << 8 | u64::from(lines)).next()
+    SplitMix::new(u64::from(last_stones) << 16 | rule << 8 | u64::from(lines)).next()
 }
 
 #[cfg(test)]

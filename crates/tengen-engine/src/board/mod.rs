@@ -12,7 +12,6 @@ mod tests;
 mod threat;
 mod update;
 
-use std::num::NonZeroU16;
 use std::sync::Arc;
 
 use tengen_game::{BoardSize, Color, Position, Rule, forbidden_kind};
@@ -94,7 +93,7 @@ impl Board {
             empty: CellSet::EMPTY,
             near: CellSet::EMPTY,
             neighbourhoods: near.unwrap_or_else(|| neighbourhoods(size).into()),
-            key: cell::salt(rule, size.lines(), position.max_moves().map_or(0, NonZeroU16::get)),
+            key: cell::salt(rule, size.lines(), last_stones(position)),
             moves_allowed: moves_allowed(position),
             zobrist,
             judge: rule.has_forbidden_moves().then(|| ForbiddenJudge::new(position.board().clone())),
@@ -285,6 +284,13 @@ impl Board {
         }
         answers
     }
+}
+
+/// The stones on the board after the last move that is allowed; 0 without a limit. Stones that were set up count as no moves, so that the same
+/// stones may leave more moves.
+fn last_stones(position: &Position) -> u16 {
+    let stones = position.max_moves().map_or(0, |_| position.board().stones() + moves_allowed(position));
+    u16::try_from(stones).unwrap_or(u16::MAX)
 }
 
 fn moves_allowed(position: &Position) -> usize {

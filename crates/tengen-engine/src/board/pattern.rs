@@ -29,7 +29,7 @@ pub enum Pattern {
     Three,
     /// The same: one more stone makes an open four.
     OpenThree,
-    /// One cell completes the row.
+    /// One move of the opponent stops the row. In caro, several cells may complete it, and several may answer.
     Four,
     /// At least two cells complete the row: the opponent cannot close both.
     OpenFour,

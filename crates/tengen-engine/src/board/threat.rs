@@ -7,7 +7,7 @@ pub(crate) enum Threat {
     Quiet,
     OpenThree,
     DoubleThree,
-    /// A four, which has one answer.
+    /// A four, which one answer stops; in caro there may be several.
     Four,
     /// A four, and an open three that stays when the four is answered.
     FourThree,

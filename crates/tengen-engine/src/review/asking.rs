@@ -11,7 +11,7 @@ use crate::Engine;
 use crate::solve::Solver;
 
 /// Searches are divided after this many nodes, independently of the slices: the place of a division changes which nodes a
-/// search visits, and a review must be the same on every machine. One part takes about ten milliseconds in a browser.
+/// search visits, and a review with one thread must be the same on every machine. One part takes about ten milliseconds in a browser.
 const STEP: u64 = 4_096;
 
 /// The slice has ended, or the review was stopped, and there is no answer yet.

@@ -67,6 +67,9 @@ pub(super) fn judge(
     let refutation = (came_of_it.loses() && !best.loses()).then(|| game.after.line.clone());
     let class = match (best.score, came_of_it.score) {
         _ if is_best => MoveClass::Best,
+        // A forbidden move ends the game. It costs nothing where the game was lost anyhow.
+        _ if came_of_it.is_lost_at_once() && best.loses() => MoveClass::Good,
+        _ if came_of_it.is_lost_at_once() => MoveClass::Blunder,
         // A slower win is still one, and in a lost position the longest defence is best.
         (Score::Mate(best), Score::Mate(played))
             if (best > 0) == (played > 0) && played.abs() != best.abs() =>
@@ -204,9 +207,7 @@ fn side_by_side(
 }
 
 fn is_estimate(scored: &ScoredLine) -> bool {
-    matches!(scored.score, Score::Value(_))
-        && scored.score != Score::WON
-        && scored.score.before_move() != Score::WON
+    matches!(scored.score, Score::Value(_)) && scored.score != Score::WON && !scored.is_lost_at_once()
 }
 
 /// The score of a position with its line.
@@ -279,6 +280,11 @@ impl ScoredLine {
 
     pub(super) fn loses(&self) -> bool {
         matches!(self.score, Score::Mate(plies) if plies <= 0)
+    }
+
+    /// Whether the move itself has lost the game, as a forbidden move does.
+    pub(super) fn is_lost_at_once(&self) -> bool {
+        self.score.before_move() == Score::WON
     }
 }
 

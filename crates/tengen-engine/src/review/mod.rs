@@ -45,13 +45,13 @@ pub use reviewer::Reviewer;
 /// it is then compared with the best in one and the same search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewLimits {
-    /// Nodes of a search. With no limit but those of nodes a review is the same on every machine.
+    /// Nodes of a search. With no limit but those of nodes, and one thread, a review is the same on every machine.
     pub nodes: Option<u64>,
     /// Time for a search or a solver.
     pub time: Option<Duration>,
     /// Nodes of the solver that looks for wins by fours.
     pub solver_nodes: u64,
-    /// Nodes of the solver that looks for wins by fours and threes; with 0 it is not asked.
+    /// Nodes of the solver that looks for wins by fours and threes; with 0 it has only [`ReviewLimits::last_nodes`].
     pub threat_nodes: u64,
     /// Nodes of the same where it decides which move is to blame: at the first positions of a proved win, and after a move
     /// that seems to hold.
@@ -80,7 +80,7 @@ impl Default for ReviewLimits {
     }
 }
 
-/// What an effort allows for a position. All of it is counted in nodes, so that a review is the same on every machine.
+/// What an effort allows for a position. All of it is counted in nodes, so that a review with one thread is the same on every machine.
 impl From<Effort> for ReviewLimits {
     fn from(effort: Effort) -> ReviewLimits {
         let (nodes, solver_nodes, threat_nodes, last_nodes, holds) = match effort {

@@ -101,7 +101,7 @@ impl Reviewer {
     /// one of the game first. A move is reported again if the search of another move later proves a different result for it.
     ///
     /// The engine must be the same every time, and belongs to the reviewer until the review is over. The reviewer first clears
-    /// it, so that a review of the same game always has the same result. A stop ends the review with the moves that have
+    /// it, so that a review of the same game has the same result every time, if the engine has one thread. A stop ends the review with the moves that have
     /// been judged, and stays set.
     pub fn advance(
         &mut self,
@@ -248,7 +248,7 @@ impl Reviewer {
     fn finish(&mut self) -> Review {
         self.stage = Stage::Done;
         let moves: Vec<ReviewedMove> =
-            self.places.iter_mut().filter_map(|place| place.reviewed.take()).collect();
+            self.places.iter().filter_map(|place| place.reviewed.clone()).collect();
         let is_complete = moves.len() == self.moves.len();
         Review::new(moves, is_complete)
     }

@@ -161,7 +161,7 @@ pub(crate) fn vcf_on_board(
     stop: &StopHandle,
 ) -> (Option<Vec<AttackerTurn>>, u64) {
     let attacker = board.side();
-    if board.fours(attacker).is_empty() {
+    if board.fours(attacker).is_empty() && board.wins(attacker).is_empty() {
         return (None, 0);
     }
     let plies = plies_left(board);

@@ -15,7 +15,8 @@ use crate::board::{CODES, PATTERNS, Pattern, THREAT_MASKS, Threat};
 pub use file::WeightsError;
 pub use network::{
     CELL_UNIT, CHANNELS, HEADS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, NetworkRow,
-    NetworkShapes, NetworkWeights, OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT, TABLES_LIMIT, TABLES_UNIT,
+    NetworkShapes, NetworkWeights, OUTPUT_SHIFT, SHAPE_LIMIT, SHARED_ROWS, SHARED_UNIT, TABLES_LIMIT,
+    TABLES_UNIT,
 };
 pub(crate) use network::{NEAR_LAST, ShapeRow};
 

@@ -75,7 +75,7 @@ impl NetworkRow<i16> {
 }
 
 /// The numbers of the rows of shapes are clamped to this, and to minus this: four of them add up to a number of eight bits.
-pub(crate) const SHAPE_LIMIT: i8 = 31;
+pub const SHAPE_LIMIT: i8 = 31;
 
 /// What the shape of a line adds to the channels of a cell: Black's, then White's. The number of the shape is that which Black sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -172,6 +172,10 @@ impl Machine {
         if effect.adapt {
             actions.extend(self.prepare_action(Action::Adapt));
         }
+        if self.pondering && !self.settings.pondering {
+            self.pondering = false;
+            actions.push(Action::StopPondering);
+        }
         actions
     }
 

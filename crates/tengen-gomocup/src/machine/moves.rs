@@ -153,9 +153,14 @@ impl Machine {
         };
         let rule = self.settings.rule.as_ref().map_err(|refusal| reply(error(refusal)))?;
         let is_continuous = self.settings.is_continuous();
-        game.adopt_rule(*rule, is_continuous)
-            .and_then(|()| change(game))
-            .map_err(|refusal| reply(error(refusal)))
+        if let Err(refusal) = game.adopt_rule(*rule, is_continuous) {
+            // A list replaces the stones that are impossible under the rule.
+            if !command.ends_with("BOARD") {
+                return Err(reply(error(refusal)));
+            }
+            *game = game.emptied(*rule, is_continuous);
+        }
+        change(game).map_err(|refusal| reply(error(refusal)))
     }
 
     /// Asks the program around the machine for an answer.

@@ -55,7 +55,7 @@ pub struct Translator {
     pending: Option<Pending>,
     /// Lines of the manager that came while an answer is pending.
     queued: VecDeque<String>,
-    /// How many stops were sent to the engine, each of which it may answer with `UNKNOWN`.
+    /// How many times `STOP` was sent to an engine that may not know it, and answers each with `UNKNOWN`.
     stops: usize,
     /// Commands that were dropped with a `MESSAGE`.
     dropped: BTreeSet<String>,
@@ -197,8 +197,11 @@ impl Translator {
         if !self.is_thinking() {
             return Vec::new();
         }
+        if self.engine_knows_yixin() {
+            return to_engine("YXSTOP");
+        }
         self.stops += 1;
-        to_engine(if self.engine_knows_yixin() { "YXSTOP" } else { "STOP" })
+        to_engine("STOP")
     }
 
     /// Whether the engine knows the commands that Yixin-Board brought in.

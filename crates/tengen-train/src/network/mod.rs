@@ -44,13 +44,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", requires = "shapes")]
     shapes_from: Option<PathBuf>,
     /// The share of a game's result in what is predicted; the rest is the score of the search
-    #[arg(long, default_value_t = 0.3, value_parser = share)]
+    #[arg(long, default_value_t = 0.3, value_parser = crate::share::<f32>)]
     result_share: f32,
     /// What a teacher says of the positions of these games, as `teacher.py` writes it
     #[arg(long, value_name = "FILE")]
     teacher: Option<PathBuf>,
     /// The share of that in what is predicted
-    #[arg(long, default_value_t = 0.5, value_parser = share)]
+    #[arg(long, default_value_t = 0.5, value_parser = crate::share::<f32>)]
     teacher_share: f32,
     /// Passes over all positions
     #[arg(long, default_value_t = 12)]
@@ -79,11 +79,6 @@ pub(crate) struct Arguments {
     /// The file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-}
-
-fn share(text: &str) -> Result<f32, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| format!("expected a share from 0 to 1, found `{text}`"))
 }
 
 /// One game of this many is held out.
@@ -177,6 +172,13 @@ fn train(
         ensure!(saved.numbers.len() == model.numbers.len(), "the checkpoint is of another network");
         (model.numbers, adam, first) = (saved.numbers, saved.adam, saved.epoch + 1);
         model.add_up();
+        let unused = if arguments.start.is_some() || arguments.shapes_from.is_some() {
+            "; the networks to start from are not used"
+        } else {
+            ""
+        };
+        let done = if first > arguments.epochs { ", which was the last" } else { "" };
+        crate::report(&format!("going on from the checkpoint after pass {}{done}{unused}", saved.epoch));
     }
     let none = held_out
         .samples

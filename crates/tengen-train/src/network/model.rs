@@ -8,8 +8,8 @@ use std::ops::Range;
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use tengen_engine::features::{
-    CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, INPUTS as SUMS, PATTERN_KINDS, SHAPES, SHARED_ROWS,
-    SIDES, TABLES_LIMIT, TABLES_UNIT, parts_of, sides_of_shape, swapped_shapes,
+    CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, INPUTS as SUMS, PATTERN_KINDS, SHAPE_LIMIT, SHAPES,
+    SHARED_ROWS, SIDES, TABLES_LIMIT, TABLES_UNIT, parts_of, sides_of_shape, swapped_shapes,
 };
 
 use super::data::{Cells, Sample};
@@ -31,6 +31,11 @@ const INPUT_SCALE: f32 = 1.0 / 8.0;
 
 /// What stands for one in the engine's inputs of a head: there, sums of channels are in units of the cell.
 pub(super) const INPUT_UNIT: f32 = CELL_UNIT as f32 / INPUT_SCALE;
+
+/// The engine has rows in eight bits: those of shapes stay within this, those of codes and their sums within the next. A number beyond is
+/// the limit, but its slope is that of the number, which may come back.
+const MOST_OF_SHAPE: f32 = SHAPE_LIMIT as f32 / CELL_UNIT as f32;
+const MOST_OF_CODES: f32 = i8::MAX as f32 / CELL_UNIT as f32;
 
 /// The places of a head's numbers.
 pub(super) struct HeadPlaces {
@@ -164,6 +169,7 @@ impl Model {
                     let row = &self.numbers[family * FAMILY + part * ROW..][..ROW];
                     sum.iter_mut().zip(row).for_each(|(sum, number)| *sum += number);
                 }
+                sum.iter_mut().for_each(|sum| *sum = sum.clamp(-MOST_OF_CODES, MOST_OF_CODES));
             }
         }
         // A cell through which neither side can win adds nothing.
@@ -176,7 +182,8 @@ impl Model {
             for ((row, own), sides) in rows.zip(own.chunks_exact(CHANNELS)).zip(&self.sides) {
                 let [one, other] = sides.map(|side| &of_sides[side * CHANNELS..][..CHANNELS]);
                 for (channel, sum) in row.iter_mut().enumerate() {
-                    *sum = own[channel] + one[channel] + other[channel];
+                    let exact = own[channel] + one[channel] + other[channel];
+                    *sum = exact.clamp(-MOST_OF_SHAPE, MOST_OF_SHAPE);
                 }
             }
         }
@@ -268,7 +275,8 @@ impl Model {
         let own = self.row(self.family(color), usize::from(cells.codes[color]));
         let other = self.row(self.family(1 - color), usize::from(cells.codes[1 - color]));
         let (own, other) = (&own[..CHANNELS], &other[CHANNELS..]);
-        let mut sums: [f32; CHANNELS] = std::array::from_fn(|channel| own[channel] + other[channel]);
+        let mut sums: [f32; CHANNELS] =
+            std::array::from_fn(|channel| (own[channel] + other[channel]).min(MOST_OF_CODES));
         if self.has_shapes {
             for shape in self.shapes_of(cells, color) {
                 let row = self.shape_row(self.family(color), shape);

@@ -13,6 +13,7 @@ mod tasks;
 #[cfg(test)]
 mod tests;
 mod throttle;
+mod waiting;
 
 use std::time::Duration;
 
@@ -27,6 +28,7 @@ pub use searcher::SearchService;
 pub use stopper::Stopper;
 use tasks::{Explaining, Reviewing, Searching, Solving};
 pub use tengen_engine::{EngineOptions, NetworkFile, WeightsError};
+pub use waiting::{Step, WaitingRequests};
 
 /// The usual length of a slice. An answer that comes that much later goes unnoticed, and a search loses next to nothing by
 /// being interrupted so often, with many threads as with one.

@@ -17,7 +17,9 @@ use tengen_game::{BoardSize, Color, Move, Point, Position, Rule, format::moves};
 
 use tengen_engine::EvaluationWeights;
 
-use super::{EngineOptions, EngineService, NetworkFile, Pool, SLICE, Service as _, Stopper};
+use super::{
+    EngineOptions, EngineService, NetworkFile, Pool, SLICE, Service as _, Step, Stopper, WaitingRequests,
+};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
@@ -797,4 +799,88 @@ fn a_page_loads_the_network_that_a_request_needs() {
     let mut native = EngineService::new(EngineOptions::default());
     assert_eq!(nodes_and_moves(&mut native), with_network, "as the engine that has it built in");
     assert!(service.add_network(b"nonsense").is_err());
+}
+
+/// The steps that are due now. Requests that are carried out reach the service.
+fn steps(waiting: &mut WaitingRequests, service: &mut EngineService) -> Vec<Step> {
+    let mut steps = Vec::new();
+    while let Some(step) = waiting.next(service) {
+        if let Step::CarryOut(request) = &step {
+            service.receive(request, &mut |_| ());
+        }
+        steps.push(step);
+    }
+    steps
+}
+
+fn search_text(id: u32, rule: Rule) -> String {
+    let (limits, tuning) = (SearchLimits::nodes(1_000), ClassicTuning::default());
+    let position = played(rule, QUIET);
+    let request = Request::Search { id, position, limits, opponent: OpponentKind::Tengen, tuning };
+    serde_json::to_string(&request).unwrap()
+}
+
+fn stop_text(id: u32) -> String {
+    serde_json::to_string(&Request::Stop { id }).unwrap()
+}
+
+#[test]
+fn a_request_waits_for_its_network_and_those_behind_it_too() {
+    let (mut service, mut waiting) = (without_networks(), WaitingRequests::default());
+    let [first, second] = [search_text(1, Rule::FREESTYLE), search_text(2, Rule::Renju)];
+    waiting.push(first.clone());
+    assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Freestyle)]);
+    waiting.push(second.clone());
+    waiting.push(stop_text(9));
+    assert_eq!(steps(&mut waiting, &mut service), []);
+    let network = EvaluationWeights::built_in().write_network(NetworkFile::Freestyle).unwrap();
+    assert_eq!(waiting.end_fetch(Some(&network), &mut service), None);
+    assert_eq!(steps(&mut waiting, &mut service), [Step::CarryOut(first), Step::Fetch(NetworkFile::Renju)]);
+    // It did not load, and the engine does without.
+    assert_eq!(waiting.end_fetch(None, &mut service), None);
+    assert_eq!(
+        steps(&mut waiting, &mut service),
+        [Step::CarryOut(second.clone()), Step::CarryOut(stop_text(9))]
+    );
+    // The next requests try again, but not for ever.
+    for _ in 0..2 {
+        waiting.push(second.clone());
+        assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Renju)]);
+        waiting.end_fetch(None, &mut service);
+        assert_eq!(steps(&mut waiting, &mut service), [Step::CarryOut(second.clone())]);
+    }
+    waiting.push(second.clone());
+    assert_eq!(steps(&mut waiting, &mut service), [Step::CarryOut(second)]);
+}
+
+#[test]
+fn a_request_that_is_stopped_does_not_wait_for_its_network() {
+    let (mut service, mut waiting) = (without_networks(), WaitingRequests::default());
+    let search = search_text(1, Rule::FREESTYLE);
+    waiting.push(search.clone());
+    assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Freestyle)]);
+    waiting.push(stop_text(7));
+    assert_eq!(steps(&mut waiting, &mut service), [], "it stops another request");
+    waiting.push(stop_text(1));
+    let expected = [search.clone(), stop_text(7), stop_text(1)].map(Step::CarryOut);
+    assert_eq!(steps(&mut waiting, &mut service), expected);
+    assert!(!service.is_busy(), "the search has answered with what it had");
+    // The next request waits for the file that is still on its way.
+    waiting.push(search.clone());
+    assert_eq!(steps(&mut waiting, &mut service), []);
+    let network = EvaluationWeights::built_in().write_network(NetworkFile::Freestyle).unwrap();
+    assert_eq!(waiting.end_fetch(Some(&network), &mut service), None);
+    assert_eq!(steps(&mut waiting, &mut service), [Step::CarryOut(search)]);
+}
+
+#[test]
+fn a_file_that_is_no_network_is_not_fetched_again() {
+    let (mut service, mut waiting) = (without_networks(), WaitingRequests::default());
+    waiting.push(search_text(1, Rule::Standard));
+    assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Standard)]);
+    let fault = waiting.end_fetch(Some(b"nonsense"), &mut service).unwrap();
+    assert!(fault.starts_with("the network for standard cannot be used: expected a file"), "{fault}");
+    assert_eq!(steps(&mut waiting, &mut service).len(), 1);
+    waiting.push(search_text(2, Rule::Standard));
+    assert_eq!(steps(&mut waiting, &mut service), [Step::CarryOut(search_text(2, Rule::Standard))]);
 }

@@ -127,15 +127,18 @@ fn restart(session: &mut Session<'_>) -> CheckResult {
 }
 
 fn rectstart(session: &mut Session<'_>) -> CheckResult {
-    const EXPECTED: &str = "a move with the first number below 20 and the second below 15";
+    const EXPECTED: &str = "a move with the column below 20 and the row below 15";
     session.ok_if_offered("RECTSTART 20,15")?;
     session.send_time();
     session.send("BEGIN");
     let limit = session.candidate().turn + session.candidate().patience;
     let answer = session.answer_within(limit, EXPECTED)?;
     let numbers: Vec<u32> = answer.text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+    // The engine's dialect says which number is the column.
+    let is_column_first = session.write_point(Point::new(1, 0)).starts_with('1');
     match numbers[..] {
-        [x, y] if x < 20 && y < 15 => Ok(()),
+        [one, other] if is_column_first && one < 20 && other < 15 => Ok(()),
+        [one, other] if !is_column_first && other < 20 && one < 15 => Ok(()),
         _ => Err(answer.instead_of(EXPECTED)),
     }
 }
@@ -177,6 +180,9 @@ fn play(session: &mut Session<'_>) -> CheckResult {
     answer.check_offered()?;
     let EngineLine::Points(points) = &answer.line else { return Err(answer.instead_of(EXPECTED)) };
     let [point] = points[..] else { return Err(answer.instead_of(EXPECTED)) };
+    if point != Point::new(3, 4) {
+        return Err(answer.instead_of(EXPECTED));
+    }
     session.expect_position(&{
         let mut position = session.position().clone();
         position.play(point).map_err(|refusal| fault(EXPECTED, refusal))?;

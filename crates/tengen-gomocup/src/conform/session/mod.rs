@@ -297,8 +297,7 @@ impl Session<'_> {
         if is_error { Ok(()) } else { Err(answer.instead_of(&expected)) }
     }
 
-    /// The earlier lines are not answered: the next answer of the engine is that to `ABOUT`, or its `OK` to
-    /// a new game, if it knows no `ABOUT`.
+    /// The earlier lines are not answered: the next answer of the engine is its `OK` to a new game.
     pub(crate) fn expect_no_answer_to(&mut self, before: &str) -> CheckResult {
         let expected = format!("{before} has no answer");
         // An answer to `before` comes before that to START.
@@ -321,7 +320,10 @@ impl Session<'_> {
 
     /// Skips all answers to earlier lines for a moment. The process continues to run.
     pub(crate) fn skip_answers(&mut self, expected: &str) -> CheckResult {
-        while self.answer_or_silence(MOMENT, expected)?.is_some() {}
+        let until = self.out_of_patience();
+        while let Some(answer) = self.answer_or_silence(MOMENT, expected)? {
+            check_end(until, &answer, expected)?;
+        }
         Ok(())
     }
 
@@ -329,13 +331,14 @@ impl Session<'_> {
     pub(crate) fn expect_recovery(&mut self, after: &str) -> CheckResult {
         let expected = format!("after {after}, START 15 begins a game as usual");
         self.send("START 15");
-        let until = Instant::now() + self.candidate().patience;
+        let until = self.out_of_patience();
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let answer = self.answer_within(left, &expected)?;
             if answer.line == EngineLine::Ok {
                 break;
             }
+            check_end(until, &answer, &expected)?;
         }
         self.catch_up(&expected)?;
         self.reset_position(15);
@@ -347,13 +350,24 @@ impl Session<'_> {
     /// `OK` must not be taken for an answer to the next question: that to `ABOUT` comes after it.
     fn catch_up(&mut self, expected: &str) -> CheckResult {
         self.send("ABOUT");
+        let until = self.out_of_patience();
         while let Some(answer) = self.answer_or_silence(Duration::from_secs(1), expected)? {
             if matches!(answer.line, EngineLine::About(_)) {
                 break;
             }
+            check_end(until, &answer, expected)?;
         }
         self.skip_answers(expected)
     }
+
+    fn out_of_patience(&self) -> Instant {
+        Instant::now() + self.candidate().patience
+    }
+}
+
+/// An engine that still sends lines by then does so without end.
+fn check_end(until: Instant, answer: &Answer, expected: &str) -> CheckResult {
+    if Instant::now() < until { Ok(()) } else { Err(answer.instead_of(expected)) }
 }
 
 /// Long enough for an answer that should not come, on a machine that does other things too.

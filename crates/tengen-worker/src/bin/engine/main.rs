@@ -4,20 +4,19 @@
 //! messages in between.
 //!
 //! The networks of the evaluation are files of their own. The one that a request needs is loaded before the request is carried out
-//! (`xtask/src/page/networks.js`), and those after it wait, too.
+//! (`xtask/src/page/networks.js`), and those after it wait, too. A request that is stopped meanwhile is carried out without it.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "threads")]
 mod threads;
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::rc::Rc;
 
 use js_sys::Uint8Array;
 use tengen_analysis::engine::Response;
 use tengen_analysis::wire;
-use tengen_worker::engine::{EngineService, NetworkFile, SLICE, Service as _};
+use tengen_worker::engine::{EngineService, SLICE, Service as _, Step, WaitingRequests};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
@@ -30,15 +29,8 @@ struct Worker {
     /// Whether the next slice is scheduled; scheduled twice, every later slice would run twice.
     waking: bool,
     /// Requests that have not been carried out.
-    waiting: VecDeque<String>,
-    /// The network that is being loaded, for the first of these requests.
-    loading: Option<NetworkFile>,
-    /// Those that did not load, once for each attempt.
-    failures: Vec<NetworkFile>,
+    waiting: WaitingRequests,
 }
-
-/// A network that has not loaded so often is not tried again.
-const ATTEMPTS: usize = 3;
 
 #[wasm_bindgen]
 extern "C" {
@@ -52,49 +44,27 @@ extern "C" {
 }
 
 impl Worker {
-    /// Receives a request, which is a text, or a network.
+    /// Receives a request, which is a text, or a network: its bytes, or null where it did not load.
     fn receive(&mut self, data: &JsValue) {
         match data.as_string() {
-            Some(request) => self.waiting.push_back(request),
-            None => self.end_loading(data),
+            Some(request) => self.waiting.push(request),
+            None => {
+                let file = data.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec);
+                if let Some(fault) = self.waiting.end_fetch(file.as_deref(), &mut self.service) {
+                    warn(&format!("Tengen: {fault}"));
+                }
+            }
         }
         // A request may need several networks, one after the other.
-        while self.loading.is_none()
-            && let Some(request) = self.waiting.front()
-        {
-            match self.service.missing_network(request).filter(|network| !self.has_failed(*network)) {
-                Some(network) => {
-                    self.loading = Some(network);
-                    fetch_network(network.name());
+        while let Some(step) = self.waiting.next(&self.service) {
+            match step {
+                Step::CarryOut(request) => {
+                    self.service.receive(&request, &mut |response| send(&self.scope, &response));
                 }
-                None => self.carry_out_first(),
+                Step::Fetch(network) => fetch_network(network.name()),
             }
         }
         self.go_on_later();
-    }
-
-    fn carry_out_first(&mut self) {
-        if let Some(request) = self.waiting.pop_front() {
-            self.service.receive(&request, &mut |response| send(&self.scope, &response));
-        }
-    }
-
-    /// Takes over the network that was being loaded. Where it did not load, the engine evaluates by tables, and the next request tries
-    /// again.
-    fn end_loading(&mut self, data: &JsValue) {
-        let Some(network) = self.loading.take() else { return };
-        let Some(bytes) = data.dyn_ref::<Uint8Array>() else {
-            self.failures.push(network);
-            return self.carry_out_first();
-        };
-        if let Err(error) = self.service.add_network(&bytes.to_vec()) {
-            warn(&format!("Tengen's network for {} cannot be used: {error}", network.name()));
-            self.failures.extend([network; ATTEMPTS]);
-        }
-    }
-
-    fn has_failed(&self, network: NetworkFile) -> bool {
-        self.failures.iter().filter(|&&failed| failed == network).count() >= ATTEMPTS
     }
 
     fn wake(&mut self) {
@@ -137,9 +107,7 @@ fn main() {
         service: service(&scope),
         wake: wake.clone(),
         waking: false,
-        waiting: VecDeque::new(),
-        loading: None,
-        failures: Vec::new(),
+        waiting: WaitingRequests::default(),
     }));
 
     let listener = Rc::clone(&worker);
