@@ -283,7 +283,6 @@ impl Tuning {
                         let (tuning, again, _) = &mut *guard;
                         let number = again.pop().or_else(|| tuning.next_number());
                         let Some(number) = number.filter(|_| !stop.load(Ordering::Relaxed)) else { return };
-                        tuning.unfinished.insert(number);
                         tuning.pair(number)
                     };
                     let Some(results) = pair.play(&settings, &openings, &stop) else { return };
