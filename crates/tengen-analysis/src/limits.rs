@@ -61,6 +61,16 @@ impl SearchLimits {
     pub fn nodes(nodes: u64) -> SearchLimits {
         SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
     }
+
+    /// Whether the move may be chosen, if it is legal.
+    pub fn allow(&self, point: Point) -> bool {
+        self.moves.as_ref().is_none_or(|moves| moves.contains(&point)) && !self.excluded.contains(&point)
+    }
+
+    /// Whether they leave out moves that could be played.
+    pub fn restrict_moves(&self) -> bool {
+        self.moves.is_some() || !self.excluded.is_empty()
+    }
 }
 
 /// The limits of a solver. The first limit that is reached counts; without any, only a stop ends it.

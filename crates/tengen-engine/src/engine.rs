@@ -240,7 +240,7 @@ impl Engine {
         self.spawner.prepare(threads - 1);
         self.most_threads = 1;
         let helpers = Helpers::new(threads, &self.board, &self.memory, &root);
-        let is_restricted = limits.moves.is_some() || !limits.excluded.is_empty();
+        let is_restricted = limits.restrict_moves();
         let SearchLimits { level, seed, .. } = limits;
         self.search = Some(Search { root, helpers, level, seed, is_restricted, choice });
     }

@@ -97,9 +97,9 @@ impl Game {
         &self.position
     }
 
-    /// The same board without stones, under another rule.
-    pub(super) fn emptied(&self, rule: Rule, is_continuous: bool) -> Game {
-        Game { is_continuous, ..Game::new(rule, self.size(), self.order) }
+    /// The order in which the manager writes points.
+    pub(super) fn order(&self) -> Order {
+        self.order
     }
 
     /// Continues under another rule, if it is another one, and after a row that wins, if the game is continuous.

@@ -128,6 +128,14 @@ impl Openings {
         self.digest.as_deref()
     }
 
+    /// Checks that the file is the one of which this was the digest.
+    ///
+    /// # Errors
+    /// When it has changed; `source` names it.
+    pub(crate) fn check_digest(&self, source: &OpeningSource, digest: Option<&str>) -> Result<(), RunError> {
+        if self.digest() == digest { Ok(()) } else { Err(RunError::OtherOpenings(source.to_string())) }
+    }
+
     /// Whether the players agree on each opening.
     pub fn are_agreed(&self) -> bool {
         matches!(self.starts.as_slice(), [GameStart::Swap2 { .. }])

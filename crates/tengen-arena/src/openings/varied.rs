@@ -160,9 +160,9 @@ impl OpeningMaker {
     /// Whether searches find no side better, the cheap ones first.
     fn is_even(&mut self, position: &Position) -> bool {
         let (nodes, most) = SEARCH;
-        let searches = [FIRST_SEARCH, (nodes.min(self.nodes), most), (self.nodes, most)];
-        let needed = if self.nodes > nodes { 3 } else { 2 };
-        searches[..needed].iter().all(|&(nodes, most)| {
+        let longer = (self.nodes > nodes).then_some((self.nodes, most));
+        let searches = [FIRST_SEARCH, (nodes.min(self.nodes), most)];
+        searches.into_iter().chain(longer).all(|(nodes, most)| {
             let report = self.search(position, &SearchLimits::nodes(nodes));
             value(report.score).is_some_and(|value| value.abs() <= most)
         })

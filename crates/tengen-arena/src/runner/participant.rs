@@ -208,11 +208,8 @@ impl Configuration {
     /// When they cannot be read, or have changed since the run began.
     pub fn read_openings(&self) -> Result<Openings, RunError> {
         let openings = Openings::read(&self.openings, self.rule, self.size, self.max_moves)?;
-        if openings.digest() == self.openings_sha256.as_deref() {
-            Ok(openings)
-        } else {
-            Err(RunError::OtherOpenings(self.openings.to_string()))
-        }
+        openings.check_digest(&self.openings, self.openings_sha256.as_deref())?;
+        Ok(openings)
     }
 
     /// The names of the participants, by number.

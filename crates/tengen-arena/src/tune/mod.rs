@@ -102,10 +102,7 @@ pub enum TuneError {
 
 impl TuneSettings {
     /// Checks the names and the rate.
-    ///
-    /// # Errors
-    /// When a name is not that of a parameter or comes twice, or the rate is no number above 0.
-    pub fn check(&self) -> Result<(), TuneError> {
+    fn check(&self) -> Result<(), TuneError> {
         let mut seen = BTreeSet::new();
         for name in &self.names {
             if param(name).is_none() {
@@ -160,7 +157,7 @@ impl Tuning {
     /// A tuning that begins.
     ///
     /// # Errors
-    /// As [`TuneSettings::check`].
+    /// When there is no name, one is not that of a parameter or comes twice, or the rate is no number above 0.
     pub fn new(settings: TuneSettings) -> Result<Tuning, TuneError> {
         settings.check()?;
         let params = settings.start.params_of(settings.rule);
@@ -263,11 +260,10 @@ impl Tuning {
     ) -> Result<(), RunError> {
         let settings = self.settings.clone();
         let openings = Openings::read(&settings.openings, settings.rule, settings.size, None)?;
-        let digest = openings.digest().map(str::to_owned);
-        if self.begun > 0 && self.openings_sha256 != digest {
-            return Err(RunError::OtherOpenings(settings.openings.to_string()));
+        if self.begun > 0 {
+            openings.check_digest(&settings.openings, self.openings_sha256.as_deref())?;
         }
-        self.openings_sha256 = digest;
+        self.openings_sha256 = openings.digest().map(str::to_owned);
         let save = |tuning: &Tuning| file.map_or(Ok(()), |path| tuning.save(path));
         save(self)?;
         let (mut saved, mut outcome) = (Instant::now(), Ok(()));

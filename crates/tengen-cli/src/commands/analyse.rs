@@ -126,13 +126,7 @@ fn limits(arguments: &Arguments, position: &Position) -> Result<SearchLimits> {
     let points = |name, text: &Option<String>| text.as_ref().map(|text| read_points(name, text, position));
     let moves = points("--only", &arguments.only).transpose()?;
     let excluded = points("--without", &arguments.without).transpose()?.unwrap_or_default();
-    let is_wanted =
-        |point: &Point| moves.as_ref().is_none_or(|moves| moves.contains(point)) && !excluded.contains(point);
-    let restricted = moves.is_some() || !excluded.is_empty();
-    if restricted && !position.legal_moves().any(|point| is_wanted(&point)) {
-        bail!("expected --only and --without to leave a move to choose, found none left");
-    }
-    Ok(SearchLimits {
+    let limits = SearchLimits {
         time: arguments.time.or(unlimited.then_some(Duration::from_secs(5))),
         depth: arguments.depth,
         nodes: arguments.nodes,
@@ -140,7 +134,11 @@ fn limits(arguments: &Arguments, position: &Position) -> Result<SearchLimits> {
         moves,
         excluded,
         ..SearchLimits::default()
-    })
+    };
+    if limits.restrict_moves() && !position.legal_moves().any(|point| limits.allow(point)) {
+        bail!("expected --only and --without to leave a move to choose, found none left");
+    }
+    Ok(limits)
 }
 
 /// The moves of an option, each of which must be legal.

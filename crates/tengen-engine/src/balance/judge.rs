@@ -185,7 +185,7 @@ pub(super) fn candidates(
     judge: &mut Judge,
 ) -> Vec<Candidate> {
     let mut board = judge.board();
-    let wanted: Vec<Point> = position.legal_moves().filter(|&point| is_wanted(point, limits)).collect();
+    let wanted: Vec<Point> = position.legal_moves().filter(|&point| limits.allow(point)).collect();
     match stones {
         Stones::One => singles(position, &mut board, &wanted),
         Stones::Two => pairs(position, &mut board, &wanted, limits, judge),
@@ -207,10 +207,6 @@ pub(super) fn given(sets: Vec<Vec<Point>>, judge: &Judge) -> Vec<Candidate> {
         candidates.push(Candidate::new(points, guess, order));
     }
     candidates
-}
-
-fn is_wanted(point: Point, limits: &SearchLimits) -> bool {
-    limits.moves.as_ref().is_none_or(|moves| moves.contains(&point)) && !limits.excluded.contains(&point)
 }
 
 fn singles(position: &Position, board: &mut Board, points: &[Point]) -> Vec<Candidate> {
@@ -290,7 +286,7 @@ fn any_pair(position: &Position, points: &[Point], limits: &SearchLimits) -> Vec
         if next.is_over() {
             continue;
         }
-        let second = next.legal_moves().find(|&second| is_wanted(second, limits));
+        let second = next.legal_moves().find(|&second| limits.allow(second));
         if let Some(second) = second {
             return vec![unguessed(position, vec![first, second])];
         }

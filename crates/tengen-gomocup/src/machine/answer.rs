@@ -112,6 +112,10 @@ impl Machine {
         Ok(order.write(point))
     }
 
+    pub(super) fn stop_pondering(&mut self) -> Option<Action> {
+        std::mem::take(&mut self.pondering).then_some(Action::StopPondering)
+    }
+
     /// Uses the opponent's time, if both the manager and the program support that.
     fn ponder(&mut self) -> Option<Action> {
         let game = self.game.as_ref().filter(|game| game.check_not_over().is_ok())?;
@@ -172,9 +176,8 @@ impl Machine {
         if effect.adapt {
             actions.extend(self.prepare_action(Action::Adapt));
         }
-        if self.pondering && !self.settings.pondering {
-            self.pondering = false;
-            actions.push(Action::StopPondering);
+        if !self.settings.pondering {
+            actions.extend(self.stop_pondering());
         }
         actions
     }

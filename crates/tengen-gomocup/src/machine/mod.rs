@@ -149,9 +149,8 @@ impl Machine {
     fn execute(&mut self, line: &str) -> Vec<Action> {
         let command = Command::parse(line);
         let mut actions = Vec::new();
-        if self.pondering && !command.leaves_pondering_alone() {
-            self.pondering = false;
-            actions.push(Action::StopPondering);
+        if !command.leaves_pondering_alone() {
+            actions.extend(self.stop_pondering());
         }
         actions.extend(self.detect_dialect(line, command));
         let order = self.order();

@@ -153,14 +153,9 @@ impl Machine {
         };
         let rule = self.settings.rule.as_ref().map_err(|refusal| reply(error(refusal)))?;
         let is_continuous = self.settings.is_continuous();
-        if let Err(refusal) = game.adopt_rule(*rule, is_continuous) {
-            // A list replaces the stones that are impossible under the rule.
-            if !command.ends_with("BOARD") {
-                return Err(reply(error(refusal)));
-            }
-            *game = game.emptied(*rule, is_continuous);
-        }
-        change(game).map_err(|refusal| reply(error(refusal)))
+        game.adopt_rule(*rule, is_continuous)
+            .and_then(|()| change(game))
+            .map_err(|refusal| reply(error(refusal)))
     }
 
     /// Asks the program around the machine for an answer.
@@ -198,14 +193,28 @@ impl Machine {
             return reply(error(fault));
         }
         match list.kind {
-            ListKind::Board => self.think("BOARD", |game| game.set_up(&list.stones, &list.marked)),
+            ListKind::Board => {
+                self.clear_impossible_stones();
+                self.think("BOARD", |game| game.set_up(&list.stones, &list.marked))
+            }
             // Yixin-Board waits for no answer, but shows a refusal.
-            ListKind::YxBoard => self
-                .change("YXBOARD", |game| game.set_up(&list.stones, &list.marked))
-                .err()
-                .unwrap_or_default(),
+            ListKind::YxBoard => {
+                self.clear_impossible_stones();
+                let set_up = self.change("YXBOARD", |game| game.set_up(&list.stones, &list.marked));
+                set_up.err().unwrap_or_default()
+            }
             ListKind::Swap2Board => self.swap2(&list),
             ListKind::NotOffered(name) => reply(unknown(format_args!("command `{name}` is not supported"))),
+        }
+    }
+
+    /// Takes the stones away if they are impossible under the rule that was set since, so that they do not refuse the list that replaces them.
+    fn clear_impossible_stones(&mut self) {
+        let is_continuous = self.settings.is_continuous();
+        if let (Some(game), Ok(rule)) = (&mut self.game, &self.settings.rule)
+            && game.adopt_rule(*rule, is_continuous).is_err()
+        {
+            *game = Game::new(*rule, game.size(), game.order());
         }
     }
 
@@ -222,6 +231,7 @@ impl Machine {
             }
         };
         let moves: Vec<_> = list.stones.iter().map(|&(point, _)| point).collect();
+        self.clear_impossible_stones();
         let position = self.change("SWAP2BOARD", |game| {
             let position = game.after(&moves)?;
             match position.outcome() {

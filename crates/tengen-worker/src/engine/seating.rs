@@ -31,15 +31,13 @@ pub(crate) fn check_limits(
     for &point in moves.iter().flatten().chain(excluded) {
         check_point(point, position)?;
     }
-    let is_restricted = moves.is_some() || !excluded.is_empty();
+    let is_restricted = limits.restrict_moves();
     if let OpponentKind::Classic(classic) = opponent
         && (is_restricted || limits.lines > 1)
     {
         return Err(Refusal::EngineAlone(classic));
     }
-    let is_choice =
-        |point| moves.as_ref().is_none_or(|moves| moves.contains(&point)) && !excluded.contains(&point);
-    if is_restricted && !position.is_over() && !position.legal_moves().any(is_choice) {
+    if is_restricted && !position.is_over() && !position.legal_moves().any(|point| limits.allow(point)) {
         return Err(Refusal::NothingToChoose);
     }
     Ok(())

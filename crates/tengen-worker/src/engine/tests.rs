@@ -874,6 +874,18 @@ fn a_request_that_is_stopped_does_not_wait_for_its_network() {
 }
 
 #[test]
+fn a_request_does_not_go_without_its_network_because_another_has_not_loaded() {
+    let (mut service, mut waiting) = (without_networks(), WaitingRequests::default());
+    waiting.push(search_text(1, Rule::FREESTYLE));
+    assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Freestyle)]);
+    waiting.push(stop_text(1));
+    waiting.push(search_text(2, Rule::Renju));
+    assert_eq!(steps(&mut waiting, &mut service).len(), 2);
+    waiting.end_fetch(None, &mut service);
+    assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Renju)]);
+}
+
+#[test]
 fn a_file_that_is_no_network_is_not_fetched_again() {
     let (mut service, mut waiting) = (without_networks(), WaitingRequests::default());
     waiting.push(search_text(1, Rule::Standard));

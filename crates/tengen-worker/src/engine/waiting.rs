@@ -70,10 +70,12 @@ impl WaitingRequests {
     /// without, and a later one tries again. Returns why the engine refuses the file, if it does.
     pub fn end_fetch(&mut self, file: Option<&[u8]>, service: &mut EngineService) -> Option<String> {
         let network = self.fetched.take()?;
-        let has_waited = std::mem::replace(&mut self.waits, false);
+        let has_waited = std::mem::take(&mut self.waits);
         let Some(file) = file else {
             self.failures.push((network, self.clock.now()));
-            self.goes_without |= has_waited;
+            // It may have waited until the fetch of another one had ended.
+            let is_needed = |first: &String| service.missing_network(first) == Some(network);
+            self.goes_without = has_waited && self.requests.front().is_some_and(is_needed);
             return None;
         };
         let error = service.add_network(file).err()?;

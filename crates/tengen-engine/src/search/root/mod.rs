@@ -117,7 +117,7 @@ impl RootSearch {
             nodes: 0,
             selective_depth: 0,
         };
-        let is_free = limits.moves.is_none() && limits.excluded.is_empty();
+        let is_free = !limits.restrict_moves();
         if is_free && root.multi_pv == 1 {
             root.set_up(searcher);
         } else {
@@ -169,12 +169,7 @@ impl RootSearch {
         // The move generator expects that the side to move does not win at once.
         let wins = !searcher.board.wins(searcher.board.side()).is_empty();
         self.moves = if is_free && !wins { root_moves(searcher) } else { all_legal(searcher) };
-        let is_allowed = |cell: &Cell| {
-            let point = cell.point();
-            limits.moves.as_ref().is_none_or(|moves| moves.contains(&point))
-                && !limits.excluded.contains(&point)
-        };
-        self.moves.retain(is_allowed);
+        self.moves.retain(|cell| limits.allow(cell.point()));
         self.multi_pv = self.multi_pv.min(self.moves.len());
         let score = searcher.evaluate(-INFINITE, INFINITE);
         self.found = self.moves.iter().take(1).map(|&cell| Line { score, pv: vec![cell] }).collect();
