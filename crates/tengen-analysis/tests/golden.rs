@@ -155,6 +155,7 @@ fn responses() -> Vec<(&'static str, Response)> {
         ("decided", Response::Decided { id: 10, choice: "h8h9j7".to_owned() }),
         ("benched", Response::Benched { id: 11, nodes: 651_247, time: Duration::from_secs(2) }),
         ("failed", Response::Failed { id: None, message: "天元".to_owned() }),
+        ("without-network", Response::WithoutNetwork { id: 12 }),
     ]
 }
 

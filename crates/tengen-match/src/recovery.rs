@@ -22,6 +22,8 @@ pub struct Recovery {
     pub is_off: Tracked<bool>,
     /// How often an engine was started in place of another.
     pub restarts: Tracked<u32>,
+    /// The last request for which the engine evaluated positions, if it had to do so without its network: it is weaker then.
+    pub without_network: Tracked<Option<u32>>,
     breakdowns: Breakdowns,
     watch: Option<Watch>,
 }
@@ -38,6 +40,13 @@ struct Watch {
 impl Recovery {
     pub(crate) fn stop_watching(&mut self) {
         self.watch = None;
+    }
+
+    /// Notes that the engine evaluates positions for this request: whether it had its network for an earlier one no longer matters.
+    pub(crate) fn evaluates(&mut self, id: u32) {
+        if self.without_network.is_some_and(|without| without != id) {
+            self.without_network.set(None);
+        }
     }
 
     pub(crate) fn wake_at(&self) -> Option<u64> {

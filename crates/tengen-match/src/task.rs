@@ -271,6 +271,13 @@ impl Match {
 
     /// Takes an answer of the engine service. Answers to requests that no longer matter are passed over.
     pub fn on_response(&mut self, response: Response) {
+        if let Response::Progress { id, .. }
+        | Response::Finished { id, .. }
+        | Response::ReviewedMove { id, .. }
+        | Response::Decided { id, .. } = response
+        {
+            self.recovery.evaluates(id);
+        }
         match response {
             Response::Ready => self.engine = Engine::Ready,
             Response::Progress { id, progress } => self.progress(id, progress),
@@ -306,6 +313,7 @@ impl Match {
             Response::Threatened { id, threats } => self.analysis.threatened(id, threats),
             Response::Candidates { id, candidates } => self.log.take_candidates(id, candidates),
             Response::Failed { id, message } => self.failed(id, message),
+            Response::WithoutNetwork { id } => self.recovery.without_network.set(Some(id)),
             _ => {}
         }
     }

@@ -205,6 +205,20 @@ fn time_runs_out_without_a_move() {
 }
 
 #[test]
+fn an_engine_that_lacks_its_network_is_weaker_until_it_has_it() {
+    let mut table = table(AGAINST_ENGINE);
+    place(&mut table, 0, "h8");
+    let id = table.task.unwrap().id;
+    table.on_response(Response::WithoutNetwork { id });
+    answer(&mut table, 100, "i8", Score::Value(0));
+    assert_eq!(*table.recovery.without_network, Some(id));
+    place(&mut table, 200, "h9");
+    assert_eq!(*table.recovery.without_network, Some(id), "the next move may lack it as well");
+    answer(&mut table, 300, "i9", Score::Value(0));
+    assert_eq!(*table.recovery.without_network, None);
+}
+
+#[test]
 fn a_broken_engine_is_replaced_twice_and_then_stays_off() {
     let mut table = table(AGAINST_ENGINE);
     place(&mut table, 0, "h8");

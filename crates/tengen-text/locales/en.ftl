@@ -233,6 +233,7 @@ resign-no = Play on
 engine-failed = The engine could not be started.
 engine-restarted = The engine stopped and was restarted.
 engine-gave-up = The engine keeps stopping.
+without-network = The engine is weaker: its network has not loaded.
 engine-off = The engine is off.
 start-engine = Start the engine
 part-not-loaded = Part of the page could not be loaded. Your game is not affected. Check the connection and try again.

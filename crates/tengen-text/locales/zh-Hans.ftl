@@ -233,6 +233,7 @@ resign-no = 继续下
 engine-failed = 引擎未能启动。
 engine-restarted = 引擎意外停止，已重新启动。
 engine-gave-up = 引擎屡次意外停止。
+without-network = 引擎的神经网络未能载入，棋力有所下降。
 engine-off = 引擎已关闭。
 start-engine = 启动引擎
 part-not-loaded = 页面的这一部分未能载入。对局不受影响，请检查网络后重试。

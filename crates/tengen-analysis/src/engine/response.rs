@@ -119,4 +119,9 @@ pub enum Response {
         /// What was expected, and what was found.
         message: String,
     },
+    /// A request is carried out without the network that belongs to its rule and board, which has not loaded: the engine is weaker.
+    WithoutNetwork {
+        /// The request.
+        id: u32,
+    },
 }

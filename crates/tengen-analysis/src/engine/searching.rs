@@ -80,6 +80,8 @@ pub enum SearchResponse {
         /// What was expected, and what was found.
         message: String,
     },
+    /// As [`Response::WithoutNetwork`](super::Response::WithoutNetwork).
+    WithoutNetwork,
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use tempfile::TempDir;
-use tengen_browser_tests::{Options, Page, Result, Site};
+use tengen_browser_tests::{Options, Page, Result, Site, saved_game};
 
 /// A script that makes the worker break down or hang on request.
 const WEAKNESS: &str = "addEventListener('message', (event) => { \
@@ -18,8 +18,8 @@ const REACH: &str = "window.engines = []; window.statuses = []; window.Worker = 
         statuses.push(document.querySelector('#status')?.textContent.trim()); \
     }).observe(document, { subtree: true, childList: true, characterData: true }));";
 
-/// The page with a worker that can be broken.
-fn page(options: Options) -> Result<(Page, TempDir)> {
+/// A copy of the page's files as `change` leaves them; those for which it returns nothing are missing.
+fn copy_of_page(change: impl Fn(&str, Vec<u8>) -> Option<Vec<u8>>) -> Result<TempDir> {
     let copy = tempfile::tempdir()?;
     for entry in std::fs::read_dir(Site::page_directory())? {
         let path = entry?.path();
@@ -27,12 +27,21 @@ fn page(options: Options) -> Result<(Page, TempDir)> {
         if name.ends_with(".br") || name.ends_with(".gz") {
             continue;
         }
-        let mut bytes = std::fs::read(&path)?;
+        if let Some(bytes) = change(&name, std::fs::read(&path)?) {
+            std::fs::write(copy.path().join(name), bytes)?;
+        }
+    }
+    Ok(copy)
+}
+
+/// The page with a worker that can be broken.
+fn page(options: Options) -> Result<(Page, TempDir)> {
+    let copy = copy_of_page(|name, mut bytes| {
         if name.starts_with("worker-") && name.ends_with(".js") {
             bytes.splice(0..0, WEAKNESS.bytes());
         }
-        std::fs::write(copy.path().join(name), bytes)?;
-    }
+        Some(bytes)
+    })?;
     let page = Page::open_at(Site::of_directory(copy.path())?, options)?;
     page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": REACH }))?;
     page.reload()?;
@@ -132,5 +141,34 @@ fn an_engine_that_hangs_is_given_up() -> Result<()> {
     page.eval("(window.mute = false)")?;
     page.wait_until_within("document.querySelectorAll('.stone').length === 4", Duration::from_secs(40))?;
     assert_eq!(page.eval(RESTARTED)?, true);
+    page.finish()
+}
+
+#[test]
+fn an_engine_whose_network_has_not_loaded_says_that_it_is_weaker() -> Result<()> {
+    let copy = copy_of_page(|name, bytes| (!name.ends_with(".network")).then_some(bytes))?;
+    let page = Page::open_at(Site::of_directory(copy.path())?, Options::phone().touch(false))?;
+    page.keep_nothing()?;
+    page.allow_problem("404");
+    page.wait_for(".cell")?;
+    play(&page, "h8")?;
+    page.wait_for_text("#because", "The engine is weaker: its network has not loaded.")?;
+    page.screenshot("without-network")?;
+    // So do annotations.
+    page.keep_games(&json!([saved_game(1, "easy", "freestyle", "black")]))?;
+    page.click("#tab-library")?;
+    page.set("#annotate-effort", "quick")?;
+    page.click("#annotate")?;
+    let sentences = "1 of 1 game annotated. The engine is weaker: its network has not loaded.";
+    page.wait_until_within(
+        &format!("document.querySelector('#annotate-state').textContent === '{sentences}'"),
+        Duration::from_secs(60),
+    )?;
+    page.screenshot("annotated-without-network")?;
+    // The next move tries again.
+    page.serve_instead(&Site::page_directory())?;
+    page.click("#tab-play")?;
+    play(&page, "a1")?;
+    page.wait_until("document.querySelector('#because').textContent === ''")?;
     page.finish()
 }

@@ -9,7 +9,8 @@ use tengen_browser_tests::{Host, Options, Page, Result, Site, read_answers};
 use crate::worker::quiet;
 
 /// Starts the page's engine after a script, and sends it some requests at a time, the next ones when one of those before has been
-/// answered, or waits for some milliseconds; returns the answers, progress apart, and the warnings in its console.
+/// answered, or waits for some milliseconds; returns the answers, progress apart, and the warnings in its console. The first byte of an
+/// answer is its kind: 0 for readiness, 1 for progress, 12 for an engine without its network, which answers later.
 const ASK: &str = "\
     const [script, requests] = arguments; \
     const address = new URL(document.querySelector('meta[name=tengen-worker]').content, document.baseURI).href; \
@@ -23,7 +24,7 @@ const ASK: &str = "\
         if (typeof data === 'string') { warnings.push(data); return; } \
         if (data[0] === 1) return; \
         if (data[0] !== 0) answers.push(Array.from(data)); \
-        proceed(); \
+        if (data[0] !== 12) proceed(); \
       }; \
       const proceed = () => { \
         const next = requests.shift(); \

@@ -37,6 +37,20 @@ fn a_bench_in_the_browser_visits_the_same_nodes_as_elsewhere() -> Result<()> {
     Ok(())
 }
 
+/// `cargo test --workspace --test browser worker:: -- --ignored --nocapture` prints the speed of the engine in the page that was built, to
+/// be compared with `tengen bench --depth N`.
+#[test]
+#[ignore = "measures, and tests nothing"]
+#[allow(clippy::print_stdout, reason = "its output is what it is for")]
+fn speed_of_the_bench_in_the_browser() -> Result<()> {
+    for depth in [12, 16] {
+        let answer = bench_in_a_worker(depth)?;
+        let (nodes, time) = (answer["nodes"].as_u64().unwrap(), answer["time_ms"].as_u64().unwrap());
+        println!("depth {depth}: {nodes} nodes in {time} ms, {} nodes/s", nodes * 1000 / time.max(1));
+    }
+    Ok(())
+}
+
 /// Makes the first two networks that are fetched fail.
 const NO_NETWORK: &str = "\
     const original = self.fetch; \
@@ -55,6 +69,10 @@ fn an_engine_without_its_network_is_weaker_says_so_and_tries_again() -> Result<(
     // What is sent in the meantime waits, in the order in which it was sent.
     let requests = json!([[one_thread, search(2)], [search(3)], [search(4)]]);
     let (answers, warnings) = ask(&page, NO_NETWORK, &requests)?;
+    let (weaker, answers): (Vec<Value>, Vec<Value>) =
+        answers.into_iter().partition(|answer| answer["type"] == "without_network");
+    let weaker: Vec<Option<u64>> = weaker.iter().map(|answer| answer["id"].as_u64()).collect();
+    assert_eq!(weaker, [Some(2), Some(3)]);
     let ids: Vec<Option<u64>> = answers.iter().map(|answer| answer["id"].as_u64()).collect();
     assert_eq!(ids, [Some(2), Some(3), Some(4)], "{answers:?}");
     assert_eq!(warnings.matches("network for freestyle did not load").count(), 2, "{warnings}");

@@ -84,6 +84,11 @@ pub(super) fn Status() -> impl IntoView {
             .unwrap_or_else(|| session.game.with(|game| last_choice(texts, session, game))),
         (None, _) => String::new(),
     };
+    let detail = move || {
+        let explanation = explanation();
+        let is_weaker = explanation.is_empty() && session.recovery.without_network.get().is_some();
+        if is_weaker { texts.text("without-network") } else { explanation }
+    };
     view! {
         <section
             class="status"
@@ -93,7 +98,7 @@ pub(super) fn Status() -> impl IntoView {
             <p class="say" id="status">
                 {headline} <span class="breath" class:visible=thinking aria-hidden="true"></span>
             </p>
-            <p class="because" id="because">{explanation}</p>
+            <p class="because" id="because">{detail}</p>
         </section>
     }
 }

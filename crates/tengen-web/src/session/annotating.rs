@@ -40,6 +40,8 @@ pub(crate) enum State {
         all: usize,
         /// Why it ended early, where the user did not stop it.
         fault: Option<Fault>,
+        /// Whether the engine has reviewed games without its network.
+        is_weaker: bool,
     },
 }
 
@@ -74,6 +76,8 @@ struct Job {
     effort: Effort,
     /// The language of the comments.
     language: Language,
+    /// Whether the engine has reviewed games without its network.
+    is_weaker: bool,
     /// The request about the game that was begun last, its moves, and what has been found.
     request: u32,
     moves: Vec<Move>,
@@ -129,8 +133,8 @@ impl Annotating {
 
     fn end(self, fault: Option<Fault>) {
         if let Some(job) = self.job.try_update_value(Option::take).flatten() {
-            let (annotated, all) = (job.annotated, job.games.len());
-            self.state.set(Some(State::Ended { annotated, all, fault }));
+            let (annotated, all, is_weaker) = (job.annotated, job.games.len(), job.is_weaker);
+            self.state.set(Some(State::Ended { annotated, all, fault, is_weaker }));
         }
         self.engine.set_value(None);
     }
@@ -168,6 +172,7 @@ impl Session {
             began_ms: now(),
             effort: annotating.effort.get_untracked(),
             language,
+            is_weaker: false,
             request: annotating.new_id(),
             moves: Vec::new(),
             found: BTreeMap::new(),
@@ -191,6 +196,9 @@ impl Session {
         match answer {
             Response::ReviewedMove { id, reviewed } => {
                 annotating.change(id, |job| job.found.insert(reviewed.number, reviewed));
+            }
+            Response::WithoutNetwork { id } => {
+                annotating.change(id, |job| job.is_weaker = true);
             }
             Response::Reviewed { id, .. } => self.write_annotations(id),
             // Such a game stays as it is.

@@ -164,6 +164,7 @@ groups! {
     Recovery of recovery {
         is_off: bool,
         restarts: u32,
+        without_network: Option<u32>,
     }
     Replay of replay {
         speed: Speed,

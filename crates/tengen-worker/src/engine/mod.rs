@@ -112,8 +112,11 @@ impl EngineService {
     /// A network that the engine needs for a request and does not have; `None` if it has all of them, and for a request that cannot
     /// be read, which [`Service::receive`] refuses. Without the network, the engine evaluates by tables.
     pub fn missing_network(&self, request: &str) -> Option<NetworkFile> {
-        let request = Request::read(request).ok()?;
-        networks_of(&request).into_iter().find(|&network| !self.players.has_network(network))
+        self.missing_network_of(&Request::read(request).ok()?)
+    }
+
+    fn missing_network_of(&self, request: &Request) -> Option<NetworkFile> {
+        networks_of(request).into_iter().find(|&network| !self.players.has_network(network))
     }
 
     /// Gives the engine a network for the tasks that begin from now on.
@@ -125,12 +128,12 @@ impl EngineService {
     }
 
     fn carry_out(&mut self, request: Request, answer: &mut Answer) -> Result<(), Refusal> {
+        let has_network = self.missing_network_of(&request).is_none();
         match request {
             Request::Search { id, position, limits, opponent, tuning } => {
                 let seat = seating::seat(opponent, &tuning, limits.time)?;
                 seating::check_limits(&limits, opponent, &position)?;
-                self.finish(answer);
-                self.players.renew_weights();
+                self.begin_with_networks(id, has_network, answer);
                 self.players.seat(seat);
                 let search = Searching::begin(id, position, &limits, self.players.seated(), &self.clock);
                 self.begin(Task::Search(search));
@@ -147,8 +150,7 @@ impl EngineService {
             }
             Request::Review { id, start, moves, effort, limits, proved } => {
                 let reviewing = Reviewing::begin(id, &start, &moves, effort, &limits, &proved)?;
-                self.finish(answer);
-                self.players.renew_weights();
+                self.begin_with_networks(id, has_network, answer);
                 self.begin(Task::Review(Box::new(reviewing)));
             }
             Request::Threats { id, position } => {
@@ -168,8 +170,7 @@ impl EngineService {
                 if limits.time.is_none() && limits.nodes.is_none() {
                     return Err(Refusal::EndlessDecision);
                 }
-                self.finish(answer);
-                self.players.renew_weights();
+                self.begin_with_networks(id, has_network, answer);
                 self.stopper.begin(id, self.players.engine().stop_handle());
                 let choice = self.players.decide(&opening, rule, &limits, &self.clock);
                 self.stopper.end();
@@ -193,6 +194,15 @@ impl EngineService {
             }
         }
         Ok(())
+    }
+
+    /// Ends the task before a request for which the engine evaluates positions. For that, it has the networks that were added until now.
+    fn begin_with_networks(&mut self, id: u32, has_network: bool, answer: &mut Answer) {
+        self.finish(answer);
+        self.players.renew_weights();
+        if !has_network {
+            answer(Response::WithoutNetwork { id });
+        }
     }
 
     fn begin(&mut self, task: Task) {

@@ -779,25 +779,27 @@ fn a_page_loads_the_network_that_a_request_needs() {
         assert_eq!(missing(&service, &needless), None, "{needless:?}");
     }
     assert_eq!(service.missing_network("nonsense"), None);
-    // It thinks without the network, and with it from the next search on.
-    let nodes_and_moves = |service: &mut EngineService| {
-        send(service, &freestyle);
+    // It says that it thinks without the network, and thinks with it from the next search on.
+    let found = |service: &mut EngineService| {
+        let is_weaker = send(service, &freestyle) == [Response::WithoutNetwork { id: 7 }];
         match work(service).pop().unwrap() {
-            Response::Finished { progress, .. } => (progress.nodes, progress.score),
+            Response::Finished { progress, .. } => (is_weaker, progress.nodes, progress.score),
             other => panic!("{other:?}"),
         }
     };
-    let by_tables = nodes_and_moves(&mut service);
+    let by_tables = found(&mut service);
+    assert!(by_tables.0);
     let network = EvaluationWeights::built_in().write_network(NetworkFile::Freestyle).unwrap();
     send(&mut service, &freestyle);
     service.add_network(&network).unwrap();
     assert!(service.is_busy(), "a search under way is not disturbed");
     work(&mut service);
     assert_eq!(missing(&service, &freestyle), None);
-    let with_network = nodes_and_moves(&mut service);
-    assert_ne!(with_network, by_tables);
+    let with_network = found(&mut service);
+    assert_ne!((by_tables.1, by_tables.2), (with_network.1, with_network.2));
     let mut native = EngineService::new(EngineOptions::default());
-    assert_eq!(nodes_and_moves(&mut native), with_network, "as the engine that has it built in");
+    assert_eq!(found(&mut native), with_network, "as the engine that has it built in");
+    assert!(!with_network.0);
     assert!(service.add_network(b"nonsense").is_err());
 }
 

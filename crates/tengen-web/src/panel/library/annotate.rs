@@ -60,7 +60,7 @@ fn sentence(texts: Texts, state: Option<&AnnotationState>) -> String {
             let (number, count) = progress.game;
             texts.text_with("annotating", &[("number", number.into()), ("count", count.into())])
         }
-        Some(AnnotationState::Ended { annotated, all, fault }) => {
+        Some(AnnotationState::Ended { annotated, all, fault, is_weaker }) => {
             let done =
                 texts.text_with("annotated", &[("count", (*annotated).into()), ("all", (*all).into())]);
             let fault = fault.as_ref().and_then(|fault| match fault {
@@ -69,7 +69,8 @@ fn sentence(texts: Texts, state: Option<&AnnotationState>) -> String {
                 }
                 AnnotationFault::Store => None,
             });
-            [Some(done), fault]
+            let weaker = is_weaker.then(|| texts.text("without-network"));
+            [Some(done), fault, weaker]
                 .into_iter()
                 .flatten()
                 .collect::<Vec<_>>()
