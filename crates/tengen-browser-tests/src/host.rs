@@ -28,6 +28,27 @@ impl Host {
         Ok(Host { directory: tempfile::tempdir()? })
     }
 
+    /// The built page, of whose files `change` returns the contents, or nothing for a file that is to be missing, from the name and the
+    /// contents. A compressed copy is left out, since a server would prefer it to the changed file.
+    ///
+    /// # Errors
+    ///
+    /// If the page cannot be read, or the system has no place for it.
+    pub fn of_changed_page(change: impl Fn(&str, Vec<u8>) -> Option<Vec<u8>>) -> Result<Host> {
+        let host = Host::new()?;
+        for entry in fs::read_dir(Site::page_directory())? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.ends_with(".br") || name.ends_with(".gz") {
+                continue;
+            }
+            if let Some(contents) = change(&name, fs::read(&path)?) {
+                fs::write(host.path(&name), contents)?;
+            }
+        }
+        Ok(host)
+    }
+
     /// Puts a package of the project at a path of the site.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The page around the game: how it starts, small screens, languages, themes, and what the browser saves.
 
 use serde_json::json;
-use tengen_browser_tests::{Options, Page, Result, Site};
+use tengen_browser_tests::{Host, Options, Page, Result};
 
 const NO_SIDEWAYS_SCROLLING: &str = "document.documentElement.scrollWidth <= innerWidth";
 
@@ -124,20 +124,11 @@ fn the_board_is_an_aria_grid() -> Result<()> {
 /// If the engine cannot start, two people can still play, and the page reports the error.
 #[test]
 fn without_its_engine_the_page_reports_it_and_two_people_can_play() -> Result<()> {
-    let copy = tempfile::tempdir()?;
-    for entry in std::fs::read_dir(Site::page_directory())? {
-        let path = entry?.path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        let bytes = if name.starts_with("worker-") && name.ends_with(".js") {
-            b"throw new Error('no engine today');".to_vec()
-        } else {
-            std::fs::read(&path)?
-        };
-        if !name.ends_with(".br") && !name.ends_with(".gz") {
-            std::fs::write(copy.path().join(name), bytes)?;
-        }
-    }
-    let page = Page::open_at(Site::of_directory(copy.path())?, Options::desktop())?;
+    let host = Host::of_changed_page(|name, bytes| {
+        let is_worker = name.starts_with("worker-") && name.ends_with(".js");
+        Some(if is_worker { b"throw new Error('no engine today');".to_vec() } else { bytes })
+    })?;
+    let page = Page::open_at(host.serve()?, Options::desktop())?;
     page.wait_for_text("#status", "The engine could not be started.")?;
     page.wait_for_text("#because", "Uncaught Error: no engine today")?;
     page.new_game(Page::seat_two_people)?;

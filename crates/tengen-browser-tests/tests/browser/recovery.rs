@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use tempfile::TempDir;
-use tengen_browser_tests::{Options, Page, Result, Site, saved_game};
+use tengen_browser_tests::{Host, Options, Page, Result, Site, saved_game};
 
 /// A script that makes the worker break down or hang on request.
 const WEAKNESS: &str = "addEventListener('message', (event) => { \
@@ -18,35 +17,19 @@ const REACH: &str = "window.engines = []; window.statuses = []; window.Worker = 
         statuses.push(document.querySelector('#status')?.textContent.trim()); \
     }).observe(document, { subtree: true, childList: true, characterData: true }));";
 
-/// A copy of the page's files as `change` leaves them; those for which it returns nothing are missing.
-fn copy_of_page(change: impl Fn(&str, Vec<u8>) -> Option<Vec<u8>>) -> Result<TempDir> {
-    let copy = tempfile::tempdir()?;
-    for entry in std::fs::read_dir(Site::page_directory())? {
-        let path = entry?.path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if name.ends_with(".br") || name.ends_with(".gz") {
-            continue;
-        }
-        if let Some(bytes) = change(&name, std::fs::read(&path)?) {
-            std::fs::write(copy.path().join(name), bytes)?;
-        }
-    }
-    Ok(copy)
-}
-
 /// The page with a worker that can be broken.
-fn page(options: Options) -> Result<(Page, TempDir)> {
-    let copy = copy_of_page(|name, mut bytes| {
+fn page(options: Options) -> Result<(Page, Host)> {
+    let host = Host::of_changed_page(|name, mut bytes| {
         if name.starts_with("worker-") && name.ends_with(".js") {
             bytes.splice(0..0, WEAKNESS.bytes());
         }
         Some(bytes)
     })?;
-    let page = Page::open_at(Site::of_directory(copy.path())?, options)?;
+    let page = Page::open_at(host.serve()?, options)?;
     page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": REACH }))?;
     page.reload()?;
     page.wait_for(".cell")?;
-    Ok((page, copy))
+    Ok((page, host))
 }
 
 /// Plays a move and waits for the engine's.
@@ -65,7 +48,7 @@ const RESTARTED: &str = "statuses.some((text) => text === 'The engine stopped an
 
 #[test]
 fn an_engine_that_crashes_is_restarted_and_the_game_continues() -> Result<()> {
-    let (page, _copy) = page(Options::desktop())?;
+    let (page, _host) = page(Options::desktop())?;
     play(&page, "h8")?;
     break_down(&page)?;
     page.wait_until(RESTARTED)?;
@@ -83,7 +66,7 @@ fn an_engine_that_crashes_is_restarted_and_the_game_continues() -> Result<()> {
 
 #[test]
 fn an_analysis_continues_after_a_breakdown() -> Result<()> {
-    let (page, _copy) = page(Options::desktop())?;
+    let (page, _host) = page(Options::desktop())?;
     play(&page, "h8")?;
     page.click("#tab-analyse")?;
     page.wait_for("#analyse")?;
@@ -101,7 +84,7 @@ fn an_analysis_continues_after_a_breakdown() -> Result<()> {
 
 #[test]
 fn an_engine_that_breaks_down_again_and_again_stays_off_until_it_is_started() -> Result<()> {
-    let (page, _copy) = page(Options::phone())?;
+    let (page, _host) = page(Options::phone())?;
     page.wait_until("engines.length === 1")?;
     for engines in 2..=3 {
         // Only one that is ready can break down.
@@ -134,7 +117,7 @@ fn an_engine_that_breaks_down_again_and_again_stays_off_until_it_is_started() ->
 
 #[test]
 fn an_engine_that_hangs_is_given_up() -> Result<()> {
-    let (page, _copy) = page(Options::desktop())?;
+    let (page, _host) = page(Options::desktop())?;
     play(&page, "h8")?;
     page.eval("(window.mute = true)")?;
     page.click("[data-point=a1]")?;
@@ -146,8 +129,8 @@ fn an_engine_that_hangs_is_given_up() -> Result<()> {
 
 #[test]
 fn an_engine_whose_network_has_not_loaded_says_that_it_is_weaker() -> Result<()> {
-    let copy = copy_of_page(|name, bytes| (!name.ends_with(".network")).then_some(bytes))?;
-    let page = Page::open_at(Site::of_directory(copy.path())?, Options::phone().touch(false))?;
+    let host = Host::of_changed_page(|name, bytes| (!name.ends_with(".network")).then_some(bytes))?;
+    let page = Page::open_at(host.serve()?, Options::phone().touch(false))?;
     page.keep_nothing()?;
     page.allow_problem("404");
     page.wait_for(".cell")?;

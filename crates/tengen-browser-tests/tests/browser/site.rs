@@ -117,22 +117,17 @@ fn a_newer_version_waits_until_the_user_accepts_it() -> Result<()> {
 }
 
 /// The built page, changed as a newer version of it is.
-fn newer_page() -> Result<tempfile::TempDir> {
-    let copy = tempfile::tempdir()?;
-    for entry in fs::read_dir(Site::page_directory())? {
-        let path = entry?.path();
-        if path.extension().is_none_or(|extension| extension != "br" && extension != "gz") {
-            fs::copy(&path, copy.path().join(path.file_name().unwrap()))?;
-        }
-    }
-    let change = |name: &str, from: &str, to: &str| {
-        let text = fs::read_to_string(copy.path().join(name))?;
+fn newer_page() -> Result<Host> {
+    Host::of_changed_page(|name, contents| {
+        let (from, to) = match name {
+            "index.html" => ("<html", "<html data-version=\"newer\""),
+            "offline.js" => ("const CACHE = `${OURS}", "const CACHE = `${OURS}newer"),
+            _ => return Some(contents),
+        };
+        let text = String::from_utf8(contents).unwrap();
         assert!(text.contains(from), "{name} has {from}");
-        fs::write(copy.path().join(name), text.replacen(from, to, 1))
-    };
-    change("index.html", "<html", "<html data-version=\"newer\"")?;
-    change("offline.js", "const CACHE = `${OURS}", "const CACHE = `${OURS}newer")?;
-    Ok(copy)
+        Some(text.replacen(from, to, 1).into_bytes())
+    })
 }
 
 #[test]
@@ -140,7 +135,7 @@ fn a_newer_server_offers_its_version_to_open_pages() -> Result<()> {
     let page = served(Options::desktop().full_browser())?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
-    page.serve_instead(newer_page()?.path())?;
+    page.serve_instead(&newer_page()?.path(""))?;
     page.reload()?;
     page.wait_for("#new-game")?;
     assert_eq!(page.eval("document.documentElement.dataset.version ?? 'old'")?, "old");
@@ -154,7 +149,7 @@ fn a_cached_page_does_not_hide_another_at_its_address() -> Result<()> {
     let page = served(Options::desktop().full_browser())?;
     let other = Host::new()?;
     other.write("index.html", "<!doctype html><title>Another program</title><link rel=icon href=data:,>")?;
-    page.serve_instead(other.path("").as_path())?;
+    page.serve_instead(&other.path(""))?;
     // Until the cached page gives way, its browser may ask the other program for what belongs to it.
     page.allow_problem("tengen.webmanifest");
     page.allow_problem("icon.svg");

@@ -10,9 +10,10 @@ use crate::worker::quiet;
 
 /// Starts the page's engine after a script, and sends it some requests at a time, the next ones when one of those before has been
 /// answered, or waits for some milliseconds; returns the answers, progress apart, and the warnings in its console. The first byte of an
-/// answer is its kind: 0 for readiness, 1 for progress, 12 for an engine without its network, which answers later.
+/// answer is its kind. An engine without its network says so first, and answers later.
 const ASK: &str = "\
     const [script, requests] = arguments; \
+    const [READY, PROGRESS, WITHOUT_NETWORK] = [0, 1, 12]; \
     const address = new URL(document.querySelector('meta[name=tengen-worker]').content, document.baseURI).href; \
     const prepared = `self.tengenBase = ${JSON.stringify(address)}; \
       console.warn = (...about) => postMessage(about.join(' ')); ${script}; importScripts(self.tengenBase);`; \
@@ -22,9 +23,9 @@ const ASK: &str = "\
       worker.onerror = (event) => settle(event.message); \
       worker.onmessage = ({ data }) => { \
         if (typeof data === 'string') { warnings.push(data); return; } \
-        if (data[0] === 1) return; \
-        if (data[0] !== 0) answers.push(Array.from(data)); \
-        if (data[0] !== 12) proceed(); \
+        if (data[0] === PROGRESS) return; \
+        if (data[0] !== READY) answers.push(Array.from(data)); \
+        if (data[0] !== WITHOUT_NETWORK) proceed(); \
       }; \
       const proceed = () => { \
         const next = requests.shift(); \
