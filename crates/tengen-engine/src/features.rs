@@ -6,11 +6,12 @@ use crate::EvaluationWeights;
 pub use crate::board::shape::{SHAPES, SIDES, sides_of_shape, swapped_shapes};
 use crate::board::{Board, Cell, Threat, VALUE_DIVISOR};
 pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN, Pattern};
-use crate::network::{Evaluator, head_of, is_near_last};
+use crate::network::{Evaluator, POLICY_BASE, distance_of, head_of, is_near_last};
 pub use crate::weights::{
-    CELL_UNIT, CHANNELS, Family, FamilyWeights, HEADS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT,
-    NetworkHead, NetworkRow, NetworkShapes, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS, SHAPE_LIMIT,
-    SHARED_ROWS, SHARED_UNIT, TABLES_LIMIT, TABLES_UNIT, THREAT_KINDS, THREAT_PAIRS, hand_made, parts_of,
+    CELL_CHANNELS, CELL_UNIT, CHANNELS, DISTANCES, Family, FamilyWeights, HEADS, HIDDEN, HIDDEN_SHIFT,
+    INPUTS, NEURON_UNIT, NetworkHead, NetworkRow, NetworkShapes, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS,
+    POLICY_UNIT, PolicyNumbers, PolicyWeights, READOUT_SHIFT, SHAPE_LIMIT, SHARED_ROWS, SHARED_UNIT,
+    TABLES_LIMIT, TABLES_UNIT, THREAT_KINDS, THREAT_PAIRS, hand_made, parts_of,
 };
 
 /// A board as the search sees it, on which moves are made and taken back.
@@ -39,6 +40,34 @@ pub struct Choice {
     pub own: u16,
     /// The code of the other side, whose `order_other` counts.
     pub other: u16,
+}
+
+/// What the policy knows of a position.
+#[derive(Clone, Debug)]
+pub struct PolicyView {
+    /// The sums of the network, as the inputs of its heads are ordered.
+    pub inputs: [i16; INPUTS],
+    /// The moves that the side to move may choose.
+    pub moves: Vec<PolicyMove>,
+}
+
+/// What the policy knows of a move.
+#[derive(Clone, Debug)]
+pub struct PolicyMove {
+    /// Where it is.
+    pub point: Point,
+    /// The ordering score by tables, with what the policy adds to all; more than 0.
+    pub by_tables: i32,
+    /// The ordering score by the policy; that by tables without one.
+    pub order: i32,
+    /// The codes of the side to move and of the other side.
+    pub codes: [u16; 2],
+    /// The shapes of its four lines, as the side to move sees them.
+    pub shapes: [u16; 4],
+    /// The numbers of the distances from the last move and from the one before, below [`DISTANCES`], where there is such a move.
+    pub distances: [Option<usize>; 2],
+    /// The channels of the cell: those of the side to move, then those of the other side.
+    pub channels: [[u8; CHANNELS]; 2],
 }
 
 impl Replay {
@@ -147,6 +176,35 @@ impl Replay {
             shapes.sort_unstable();
             (self.board.code_numbers(cell), shapes, is_near_last(&self.board, cell))
         })
+    }
+
+    /// What the policy knows of the position and of the moves that the search would try where the side to move may do as it likes. `None` without
+    /// a network for the rule.
+    pub fn policy_view(&mut self) -> Option<PolicyView> {
+        let mut evaluator = Evaluator::new(&self.board);
+        let inputs = evaluator.inputs(&self.board)?;
+        let readout = evaluator.readout(&self.board);
+        let (is_black, swapped) = (self.side() == Color::Black, swapped_shapes());
+        let choices = self.choices();
+        let moves = choices.into_iter().map(|Choice { point, own, other }| {
+            let cell = Cell::from(point);
+            let by_tables = self.board.order(cell);
+            PolicyMove {
+                point,
+                by_tables: by_tables.max(0) + POLICY_BASE,
+                order: readout.as_ref().map_or(by_tables, |readout| {
+                    evaluator.order_by_policy(readout, &self.board, cell, by_tables)
+                }),
+                codes: [own, other],
+                shapes: self
+                    .board
+                    .shapes(cell)
+                    .map(|shape| if is_black { shape as u16 } else { swapped[shape] }),
+                distances: self.board.last_two_moves().map(|last| last.map(|last| distance_of(cell, last))),
+                channels: evaluator.channels(&self.board, cell).map(|channels| *channels),
+            }
+        });
+        Some(PolicyView { inputs, moves: moves.collect() })
     }
 
     /// The head of the network for the threats on the board.

@@ -351,6 +351,16 @@ impl Board {
         self.moves.last().map_or(self.last_before, |made| Some(made.cell))
     }
 
+    /// The cells of the last move, as [`Board::last_move`], and of the one before, if the board knows it.
+    pub(crate) fn last_two_moves(&self) -> [Option<Cell>; 2] {
+        let before = match self.moves.as_slice() {
+            [.., before, _] => Some(before.cell),
+            [_] => self.last_before,
+            [] => None,
+        };
+        [self.last_move(), before]
+    }
+
     /// A number that no other position of this board has: the position after the first `moves` moves. 0 before the first move.
     pub(crate) fn serial(&self, moves: usize) -> u64 {
         moves.checked_sub(1).map_or(0, |last| self.moves[last].serial)

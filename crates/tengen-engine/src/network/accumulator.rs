@@ -149,6 +149,11 @@ impl Accumulator {
         [&self.sums[self.frames.len() - 1], &self.near]
     }
 
+    /// The channels of an empty cell in the position that was followed, Black's and White's.
+    pub(super) fn values(&self, cell: Cell) -> &[[u8; CHANNELS]; 2] {
+        &self.states[self.places[cell.index()] as usize].values
+    }
+
     /// Goes back to the frame before the last one. Nothing is known before the first.
     #[inline(always)]
     fn take_back(&mut self) {

@@ -5,12 +5,14 @@
 //! `clamp(own[its code for the colour] + other[its code for the other colour] + shapes[the shapes of its four lines])`, so that both codes and
 //! the stones around meet in a non-linearity (the sum saturates in eight bits); a network may do without shapes. The same sums over the cells near the last move alone say where
 //! the fight is. A small head, selected by the threats on the board, makes a logit
-//! of the sums of the side to move and those of the other side, and of the evaluation by tables that it corrects.
+//! of the sums of the side to move and those of the other side, and of the evaluation by tables that it corrects. The policy makes an order
+//! of moves of the same sums and of the channels of their cells.
 //!
 //! All numbers are integers: the same position has the same value on every machine. The board does not know the network: an
 //! [`Evaluator`] follows its changes, and only when a value is needed.
 
 mod accumulator;
+mod policy;
 mod simd;
 
 use tengen_game::Color;
@@ -20,6 +22,7 @@ use crate::weights::{
     HEADS, INPUTS, NEAR_LAST, NetworkFile, NetworkHead, OUTPUT_SHIFT, TABLES_LIMIT, TABLES_UNIT,
 };
 use accumulator::{Accumulator, Networks};
+pub(crate) use policy::{POLICY_BASE, Readout, distance_of};
 use simd::Instructions;
 
 /// Logits stay within this. A greater one would be that of a decided position, and of a position unlike all that were trained with.

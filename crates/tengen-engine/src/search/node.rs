@@ -158,7 +158,7 @@ impl Searcher<'_> {
 
         // Step 6. Moves.
         let tt_move = hit.and_then(|hit| hit.best);
-        let mut picker = MovePicker::new(self, tier, tt_move, ply);
+        let mut picker = MovePicker::new(self, tier, tt_move, ply, node.depth);
         let result = self.search_moves(&mut picker, node);
         picker.finish(self);
         let (best, best_move) = result?;

@@ -94,6 +94,8 @@ macro_rules! search_params {
 }
 
 search_params! {
+    /// Order of moves by the network's policy: the least depth of a node; 0 for never.
+    policy_depth = 3 in 0..=60 by 1;
     /// Reverse futility: the greatest depth.
     reverse_depth = 9 in 0..=20 by 1;
     /// Reverse futility: the margin for each ply.

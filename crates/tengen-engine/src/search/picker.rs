@@ -6,6 +6,7 @@ use tengen_game::Rule;
 
 use super::Searcher;
 use crate::board::{Cell, CellSet, CodeEntry, Pattern, Threat};
+use crate::network::Readout;
 
 /// A move with its ordering score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,8 @@ struct Hints {
     tt_move: Option<Cell>,
     killers: [Option<Cell>; 2],
     counter_move: Option<Cell>,
+    /// By which the policy orders moves.
+    readout: Option<Readout>,
 }
 
 /// A staged move picker: yields the moves of one node, the most promising first.
@@ -56,6 +59,7 @@ pub(super) struct MovePicker {
     stage: Stage,
     tier: Tier,
     ply: usize,
+    depth: i32,
     /// Where the node's moves begin in the move list.
     begin: usize,
     /// The next one to be picked.
@@ -84,8 +88,15 @@ pub(super) struct PickedMove {
 }
 
 impl MovePicker {
-    /// A picker for the node at `ply`. A move of the table that cannot be verified at once is only a hint for the order.
-    pub(super) fn new(search: &mut Searcher, tier: Tier, tt_move: Option<Cell>, ply: usize) -> MovePicker {
+    /// A picker for the node at `ply`, which is searched to `depth`. A move of the table that cannot be verified at once is only a hint for
+    /// the order.
+    pub(super) fn new(
+        search: &mut Searcher,
+        tier: Tier,
+        tt_move: Option<Cell>,
+        ply: usize,
+        depth: i32,
+    ) -> MovePicker {
         let begin = search.moves.len();
         let verified = tt_move.filter(|&cell| {
             tier == Tier::Free && search.board.empty().contains(cell) && search.board.is_legal(cell)
@@ -93,11 +104,11 @@ impl MovePicker {
         let stage = match verified {
             Some(cell) => Stage::TtMove(cell),
             None => {
-                search.push_moves(tier, tt_move, ply);
+                search.push_moves(tier, tt_move, ply, depth);
                 Stage::List
             }
         };
-        MovePicker { stage, tier, ply, begin, next: begin, deferred: VecDeque::new() }
+        MovePicker { stage, tier, ply, depth, begin, next: begin, deferred: VecDeque::new() }
     }
 
     /// The next move. Moves but the table's may be illegal.
@@ -109,7 +120,7 @@ impl MovePicker {
             }
             Stage::Generate(tried) => {
                 self.stage = Stage::List;
-                search.push_moves(self.tier, None, self.ply);
+                search.push_moves(self.tier, None, self.ply, self.depth);
                 let duplicate = search.moves[self.begin..].iter().position(|m| m.cell == tried);
                 if let Some(index) = duplicate {
                     search.moves.swap_remove(self.begin + index);
@@ -180,7 +191,7 @@ impl Searcher<'_> {
 
     /// Generates the moves of a tier, unsorted. Some may be illegal, but at least one is legal if the position has any
     /// legal move. Returns where they begin in the move list.
-    pub(super) fn push_moves(&mut self, tier: Tier, tt_move: Option<Cell>, ply: usize) -> usize {
+    pub(super) fn push_moves(&mut self, tier: Tier, tt_move: Option<Cell>, ply: usize, depth: i32) -> usize {
         let begin = self.moves.len();
         let cells = match tier {
             Tier::Forced if self.board.has_far_answers() => self.far_answers(),
@@ -192,7 +203,9 @@ impl Searcher<'_> {
             Tier::Defend => self.defences(),
             Tier::Free => self.free_moves(),
         };
-        self.push_scored(&cells, tt_move, ply);
+        // The policy was trained with free choices alone.
+        let readout = if tier == Tier::Free { self.readout(depth) } else { None };
+        self.push_scored(&cells, &Hints { tt_move, readout, ..self.hints(ply) });
         self.ensure_legal_move(begin);
         begin
     }
@@ -200,7 +213,7 @@ impl Searcher<'_> {
     /// Generates every empty cell. Returns where they begin in the move list.
     pub(super) fn push_all(&mut self, ply: usize) -> usize {
         let begin = self.moves.len();
-        let hints = self.hints(None, ply);
+        let hints = self.hints(ply);
         for cell in self.board.empty().iter() {
             self.push_one(cell, &hints);
         }
@@ -268,18 +281,17 @@ impl Searcher<'_> {
         }
     }
 
-    fn push_scored(&mut self, cells: &CellSet, tt_move: Option<Cell>, ply: usize) {
+    fn push_scored(&mut self, cells: &CellSet, hints: &Hints) {
         // Moves on dead cells are equivalent to a pass, so that one of them is enough. Where a row can be too long, even a dead
         // cell may matter.
         let mut has_dead_move = false;
-        let hints = self.hints(tt_move, ply);
         let are_equivalent = matches!(self.board.rule(), Rule::Free(_));
         for cell in cells.iter() {
             let is_dead = are_equivalent && self.board.is_dead_cell(cell);
             if is_dead && std::mem::replace(&mut has_dead_move, true) {
                 continue;
             }
-            self.push_one(cell, &hints);
+            self.push_one(cell, hints);
         }
     }
 
@@ -288,7 +300,11 @@ impl Searcher<'_> {
         let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
         let params = &self.params;
         let history = self.memory.history.quiet(side, cell) * params.history_order / 1024;
-        let mut score = self.board.order(cell) + history;
+        let by_tables = self.board.order(cell);
+        let order = hints.readout.as_ref().map_or(by_tables, |readout| {
+            self.evaluator.order_by_policy(readout, self.board, cell, by_tables)
+        });
+        let mut score = order + history;
         if hints.killers.contains(&Some(cell)) {
             score += params.killer_order;
         } else if hints.counter_move == Some(cell) {
@@ -301,10 +317,22 @@ impl Searcher<'_> {
         self.moves.push(ScoredMove::new(score, cell, is_quiet));
     }
 
-    fn hints(&self, tt_move: Option<Cell>, ply: usize) -> Hints {
+    /// What the policy orders the moves of a node of this depth by. `None` where it does not.
+    fn readout(&mut self, depth: i32) -> Option<Readout> {
+        let params = &self.params;
+        let is_used = params.policy_depth > 0 && depth >= params.policy_depth && params.network_margin >= 0;
+        if !is_used {
+            return None;
+        }
+        self.board.apply();
+        self.evaluator.readout(self.board)
+    }
+
+    /// The hints of a node without a move of the table or a policy.
+    fn hints(&self, ply: usize) -> Hints {
         let history = &self.memory.history;
         let counter_move = history.counter_move(self.board.side(), self.previous_move(ply));
-        Hints { tt_move, killers: history.killers(ply), counter_move }
+        Hints { tt_move: None, killers: history.killers(ply), counter_move, readout: None }
     }
 
     pub(super) fn is_quiet(&self, cell: Cell) -> bool {

@@ -97,7 +97,7 @@ impl Searcher<'_> {
         if depth < self.params.probcut_depth || bound >= MATE_BOUND || is_mate(beta) || is_refuted {
             return Ok(None);
         }
-        let mut picker = MovePicker::new(self, Tier::Free, hit.and_then(|hit| hit.best), ply);
+        let mut picker = MovePicker::new(self, Tier::Free, hit.and_then(|hit| hit.best), ply, depth);
         let result = self.probcut_moves(&mut picker, bound, depth - PROBCUT_PLIES, ply, is_cut);
         picker.finish(self);
         result

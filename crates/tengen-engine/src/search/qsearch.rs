@@ -100,7 +100,7 @@ impl Searcher<'_> {
     /// number of fours left stays the same.
     fn qsearch_reply(&mut self, alpha: i32, beta: i32, fours: i32, ply: usize) -> Result<i32, Interrupt> {
         self.board.apply();
-        let begin = self.push_moves(Tier::Forced, None, ply);
+        let begin = self.push_moves(Tier::Forced, None, ply, 0);
         let end = self.moves.len();
         let (mut best, mut result) = (None, Ok(()));
         for index in begin..end {

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use super::{
     EvaluationWeights, Family, FamilyWeights, NetworkFile, NetworkShapes, NetworkWeights, Parameters,
+    PolicyWeights,
 };
 
 /// What is wrong with a file of evaluation parameters.
@@ -124,6 +125,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         tables: "freestyle.tables",
         network: "freestyle.network",
         shapes: "freestyle.shapes",
+        policy: "freestyle.policy",
     },
     Sections {
         value: "standard.value",
@@ -134,6 +136,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         tables: "standard.tables",
         network: "standard.network",
         shapes: "standard.shapes",
+        policy: "standard.policy",
     },
     Sections {
         value: "renju-black.value",
@@ -144,6 +147,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         tables: "renju-black.tables",
         network: "renju-black.network",
         shapes: "renju-black.shapes",
+        policy: "renju-black.policy",
     },
     Sections {
         value: "renju-white.value",
@@ -154,6 +158,7 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         tables: "renju-white.tables",
         network: "renju-white.network",
         shapes: "renju-white.shapes",
+        policy: "renju-white.policy",
     },
 ];
 
@@ -169,11 +174,17 @@ struct Sections {
     network: &'static str,
     /// The rows of shapes, which a network may do without.
     shapes: &'static str,
+    /// What orders moves, which a network may do without.
+    policy: &'static str,
 }
 
 impl Sections {
     fn of_tables(&self) -> [&'static str; 5] {
         [self.value, self.order, self.order_other, self.threats, self.scale]
+    }
+
+    fn of_network(&self) -> [&'static str; 4] {
+        [self.tables, self.network, self.shapes, self.policy]
     }
 }
 
@@ -196,6 +207,9 @@ pub(super) fn write_network(weights: &EvaluationWeights, file: NetworkFile) -> O
         put(&mut body, names.network, &network.to_bytes());
         if let Some(shapes) = network.shapes() {
             put(&mut body, names.shapes, &shapes.to_bytes());
+        }
+        if let Some(policy) = network.policy() {
+            put(&mut body, names.policy, &policy.to_bytes());
         }
     }
     put(&mut body, ABOUT, about?.as_bytes());
@@ -264,7 +278,7 @@ pub(super) fn read_network(
     tables: &EvaluationWeights,
     bytes: &[u8],
 ) -> Result<EvaluationWeights, WeightsError> {
-    let sections = Found::read(bytes, &|names| vec![names.tables, names.network, names.shapes])?;
+    let sections = Found::read(bytes, &|names| names.of_network().to_vec())?;
     let has_one = |file: NetworkFile, name: fn(&Sections) -> &'static str| {
         file.families().iter().any(|&family| sections.get(name(&SECTIONS[family as usize])).is_ok())
     };
@@ -272,13 +286,14 @@ pub(super) fn read_network(
     let file = NetworkFile::ALL.into_iter().find(of_file).ok_or(WeightsError::NoNetwork)?;
     let of_rule = |section: &str| {
         let names = file.families().iter().map(|&family| &SECTIONS[family as usize]);
-        names.flat_map(|names| [names.tables, names.network, names.shapes]).any(|name| name == section)
+        names.flat_map(Sections::of_network).any(|name| name == section)
     };
     if let Some(&(section, _)) = sections.0.iter().find(|(name, _)| *name != ABOUT && !of_rule(name)) {
         return Err(WeightsError::OtherNetwork { section, rule: file.name() });
     }
-    // All families of a rule have shapes, or none has.
+    // All families of a rule have shapes, or none has; likewise a policy.
     let has_shapes = has_one(file, |names| names.shapes);
+    let has_policy = has_one(file, |names| names.policy);
     let (about, mut weights) = (sections.about()?, tables.clone());
     for &family in file.families() {
         let names = &SECTIONS[family as usize];
@@ -294,6 +309,10 @@ pub(super) fn read_network(
             NetworkWeights::read(names.network, sections.get(names.network)?, family, about.clone())?;
         if has_shapes {
             network = network.with_shapes(NetworkShapes::read(names.shapes, sections.get(names.shapes)?)?);
+        }
+        if has_policy {
+            let policy = PolicyWeights::read(names.policy, sections.get(names.policy)?)?;
+            network = network.with_policy(Some(policy));
         }
         let network = Some(Arc::new(network));
         let numbers = FamilyWeights { network, ..tables.family(family).clone() };
@@ -391,7 +410,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::{
-        HEADS, NETWORKS, NetworkHead, NetworkRow, SHARED_ROWS, TABLES, hand_made, network::SHAPE_BYTES,
+        HEADS, NETWORKS, NetworkHead, NetworkRow, PolicyNumbers, SHARED_ROWS, TABLES, hand_made,
+        network::SHAPE_BYTES, policy::POLICY_BYTES,
     };
     use super::*;
     use crate::board::CODES;
@@ -424,6 +444,13 @@ mod tests {
     }
 
     /// Parameters with networks of all families, which do not change the tables' value. All but standard's have shapes.
+    /// A policy that likes one code.
+    fn policy() -> PolicyWeights {
+        let mut numbers = PolicyNumbers::zero();
+        numbers.own[7] = 100;
+        PolicyWeights::new(numbers).unwrap()
+    }
+
     fn with_networks() -> EvaluationWeights {
         Family::ALL.into_iter().fold(hand_made(), |weights, family| {
             let mut heads = [(); HEADS].map(|()| NetworkHead::zero());
@@ -436,7 +463,10 @@ mod tests {
             let network =
                 NetworkWeights::new(family, about, Box::new(shared), Box::new(own), Box::new(heads));
             assert_eq!((network.rows()[7].own[3], network.rows()[2].other[30]), (-9, 0));
-            let network = if family == Family::Standard { network } else { network.with_shapes(shapes()) };
+            let network = match family {
+                Family::Standard => network,
+                _ => network.with_shapes(shapes()).with_policy(Some(policy())),
+            };
             let numbers =
                 FamilyWeights { network: Some(Arc::new(network)), ..weights.family(family).clone() };
             let about = weights.about().to_owned();
@@ -522,10 +552,34 @@ mod tests {
         );
         // Either both colours have shapes, or neither.
         let renju = weights.write_network(NetworkFile::Renju).unwrap();
-        let name = b"renju-white.shapes";
-        let begin = renju.windows(name.len()).position(|window| window == name).unwrap() - 1;
-        let body = [&renju[16..begin], &renju[begin + 1 + name.len() + 4 + SHAPE_BYTES..]].concat();
+        let body = without(&renju, b"renju-white.shapes", SHAPE_BYTES);
         assert_eq!(fault(&body), "expected a section `renju-white.shapes`, found none");
+    }
+
+    /// The body of a file without a section of that many bytes.
+    fn without(file: &[u8], name: &[u8], bytes: usize) -> Vec<u8> {
+        let begin = file.windows(name.len()).position(|window| window == name).unwrap() - 1;
+        [&file[16..begin], &file[begin + 1 + name.len() + 4 + bytes..]].concat()
+    }
+
+    #[test]
+    fn a_policy_has_a_section_of_its_own() {
+        let (weights, tables) = (with_networks(), hand_made());
+        let renju = weights.write_network(NetworkFile::Renju).unwrap();
+        let read = tables.with_network(&renju).unwrap();
+        let policy_of = |family| read.family(family).network.as_ref().unwrap().policy().cloned();
+        assert_eq!(policy_of(Family::RenjuWhite).as_deref(), Some(&policy()));
+        let network = weights.family(Family::Standard).network.as_ref().unwrap();
+        assert_eq!(network.policy(), None);
+        let fault = |body: &[u8]| tables.with_network(&with_body(body)).map(|_| ()).unwrap_err().to_string();
+        let standard = weights.write_network(NetworkFile::Standard).unwrap();
+        let with_policy = [&standard[16..], &section(b"standard.policy", &[0; 5])].concat();
+        assert_eq!(
+            fault(&with_policy),
+            format!("expected {POLICY_BYTES} bytes in section `standard.policy`, found 5")
+        );
+        let body = without(&renju, b"renju-black.policy", POLICY_BYTES);
+        assert_eq!(fault(&body), "expected a section `renju-black.policy`, found none");
     }
 
     #[test]

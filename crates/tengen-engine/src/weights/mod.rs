@@ -5,6 +5,7 @@
 
 mod file;
 mod network;
+mod policy;
 
 use std::sync::{Arc, OnceLock};
 
@@ -19,6 +20,8 @@ pub use network::{
     TABLES_UNIT,
 };
 pub(crate) use network::{NEAR_LAST, ShapeRow};
+pub(crate) use policy::distance;
+pub use policy::{CELL_CHANNELS, DISTANCES, POLICY_UNIT, PolicyNumbers, PolicyWeights, READOUT_SHIFT};
 
 /// The file of the tables.
 static TABLES: &[u8] = include_bytes!("../../data/evaluation.bin");

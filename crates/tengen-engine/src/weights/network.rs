@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Family, PATTERN_KINDS, THREAT_KINDS, WeightsError, parts_of};
+use super::{Family, PATTERN_KINDS, PolicyWeights, THREAT_KINDS, WeightsError, parts_of};
 use crate::board::CODES;
 use crate::board::shape::{SHAPES, SIDES, sides_of_shape, swapped_shapes};
 
@@ -49,10 +49,10 @@ pub const HIDDEN_SHIFT: u32 = 11;
 pub const OUTPUT_SHIFT: u32 = 16;
 
 /// The greatest sum of a channel over the whole board: every point of the largest one at its most.
-const MOST: i64 = CELL_UNIT as i64 * 22 * 22;
+pub(super) const MOST: i64 = CELL_UNIT as i64 * 22 * 22;
 
 /// The greatest sum of a channel over the cells near the last move.
-const MOST_NEAR: i64 = CELL_UNIT as i64 * NEAR_CELLS as i64;
+pub(super) const MOST_NEAR: i64 = CELL_UNIT as i64 * NEAR_CELLS as i64;
 
 /// What a code adds to the channels of its cell: for the accumulator of its own colour, and for that of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +131,8 @@ pub struct NetworkWeights {
     shapes: Option<NetworkShapes>,
     /// The sums of sides and own rows, for both colours as this family sees them.
     shape_rows: Option<Arc<[ShapeRow; SHAPES]>>,
+    /// What orders moves, if the network has it.
+    policy: Option<Arc<PolicyWeights>>,
 }
 
 const BYTES_OF_ROWS: usize = (2 * SHARED_ROWS + CODES) * 2 * CHANNELS;
@@ -170,7 +172,7 @@ impl NetworkWeights {
             row.other =
                 std::array::from_fn(|channel| sum(parts.map(|part| part.other[channel]), row.other[channel]));
         }
-        NetworkWeights { about, shared, own, rows, heads, shapes: None, shape_rows: None }
+        NetworkWeights { about, shared, own, rows, heads, shapes: None, shape_rows: None, policy: None }
     }
 
     /// The same network with shapes.
@@ -181,6 +183,17 @@ impl NetworkWeights {
         let of_white = |shape: usize| &rows[usize::from(swapped[shape])];
         let shape_rows = ShapeRow::table(|shape| [&rows[shape], of_white(shape)]);
         NetworkWeights { shapes: Some(shapes), shape_rows, ..self }
+    }
+
+    /// The same network with a policy, or without.
+    #[must_use]
+    pub fn with_policy(self, policy: Option<PolicyWeights>) -> NetworkWeights {
+        NetworkWeights { policy: policy.map(Arc::new), ..self }
+    }
+
+    /// What orders moves, if the network has it.
+    pub fn policy(&self) -> Option<&Arc<PolicyWeights>> {
+        self.policy.as_ref()
     }
 
     /// Where the numbers come from, for readers.
@@ -356,9 +369,6 @@ impl NetworkHead {
 
     /// Whether no sum can overflow, whatever the position.
     fn is_bounded(&self) -> bool {
-        let most = |weights: &[i16], unit: i64| -> i64 {
-            weights.iter().map(|&weight| i64::from(weight).abs() * unit).sum()
-        };
         let of_inputs = |weights: &[i16; INPUTS]| {
             let (whole, near) = weights.split_at(INPUTS / 2);
             most(whole, MOST) + most(near, MOST_NEAR)
@@ -375,11 +385,16 @@ impl NetworkHead {
     }
 }
 
+/// The most that weights come to for inputs of at most `unit`.
+pub(super) fn most(weights: &[i16], unit: i64) -> i64 {
+    weights.iter().map(|&weight| i64::from(weight).abs() * unit).sum()
+}
+
 /// The numbers of a section that is known to be long enough.
-struct Numbers<'a>(std::slice::Iter<'a, u8>);
+pub(super) struct Numbers<'a>(pub(super) std::slice::Iter<'a, u8>);
 
 impl Numbers<'_> {
-    fn next<const N: usize>(&mut self) -> [u8; N] {
+    pub(super) fn next<const N: usize>(&mut self) -> [u8; N] {
         [(); N].map(|()| self.0.next().copied().unwrap_or(0))
     }
 }

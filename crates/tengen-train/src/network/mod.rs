@@ -4,6 +4,7 @@ mod adam;
 mod data;
 mod export;
 mod model;
+pub(crate) mod policy;
 pub(crate) mod positions;
 
 use std::fs;
@@ -198,9 +199,7 @@ fn train(
             loss += of_batch;
             model.share(&mut slope);
             slope.iter_mut().for_each(|slope| *slope /= batch.len() as f32);
-            // From the greatest rate down to nearly nothing, by half a cosine.
-            let turn = std::f32::consts::PI * step as f32 / steps as f32;
-            let rate = arguments.rate * (0.5 + 0.5 * turn.cos()).max(0.01);
+            let rate = rate_at(arguments.rate, step, steps);
             let mut numbers = std::mem::take(&mut model.numbers);
             adam.step(&mut numbers, &slope, rate, |index| match model.own_part(index) {
                 Some(OwnPart::Code) => Pull { decay: arguments.decay, threshold: 0.0 },
@@ -227,6 +226,12 @@ fn train(
         }
     }
     Ok(model)
+}
+
+/// The learning rate of a step: from the greatest one down to nearly nothing, by half a cosine.
+fn rate_at(greatest: f32, step: usize, steps: usize) -> f32 {
+    let turn = std::f32::consts::PI * step as f32 / steps as f32;
+    greatest * (0.5 + 0.5 * turn.cos()).max(0.01)
 }
 
 /// The loss of a batch, and its slope before it is shared out.

@@ -2,7 +2,7 @@
 
 use super::RootSearch;
 use crate::board::Cell;
-use crate::search::{INFINITE, Interrupt, Searcher, is_mate};
+use crate::search::{INFINITE, Interrupt, MAX_PLY, Searcher, is_mate};
 
 /// Iterations before this one search with an open window: their scores vary too much.
 const FIRST_DEPTH: i32 = 4;
@@ -54,7 +54,7 @@ pub(crate) struct Line {
 /// The generated legal moves, the most promising first.
 pub(super) fn root_moves(searcher: &mut Searcher) -> Vec<Cell> {
     let tier = searcher.tier();
-    let begin = searcher.push_moves(tier, None, 0);
+    let begin = searcher.push_moves(tier, None, 0, MAX_PLY as i32);
     sorted(searcher, begin)
 }
 

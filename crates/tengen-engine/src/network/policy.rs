@@ -1,0 +1,268 @@
+//! The policy: which moves a search is likely to choose in a position, by the channels that the network has of their cells.
+//!
+//! The sums of the network make a weight for each channel of a cell, and the channels of the cells, weighted by those, make a part of the logits
+//! of their moves. So a move is good or bad for what the rest of the board is like. The channels of a cell are known where the network
+//! has evaluated the position, so that a move costs one product of two vectors and a few numbers that are looked up.
+
+use super::Evaluator;
+use crate::board::{Board, Cell};
+use crate::weights::{CHANNELS, INPUTS, POLICY_UNIT, PolicyWeights, READOUT_SHIFT, distance};
+
+/// The weight of a channel in units of 2 to the minus this, for channels in units of 1/64.
+const WEIGHT_SHIFT: u32 = 10;
+
+/// A logit beyond this, in either direction, changes nothing more.
+const LIMIT: i32 = 6 * POLICY_UNIT;
+
+/// A factor of 1.
+const FACTOR_SHIFT: u32 = 12;
+
+/// Powers of e by their logarithms from -[`LIMIT`] on, in units of 2 to the minus [`FACTOR_SHIFT`]. They are made of whole numbers, so that they are
+/// the same on every machine.
+static FACTORS: [i32; 2 * LIMIT as usize + 1] = {
+    // e to the power of 1/256 and of -6, with 48 bits behind the point.
+    let (step, mut power): (u128, u128) = (282_576_638_621_015, 697_706_711_199);
+    let mut factors = [0; 2 * LIMIT as usize + 1];
+    let mut index = 0;
+    while index < factors.len() {
+        factors[index] = ((power + (1 << 35)) >> (48 - FACTOR_SHIFT)) as i32;
+        power = (power * step) >> 48;
+        index += 1;
+    }
+    factors
+};
+
+/// What the policy makes of a position: the weights of channels, and the last moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Readout {
+    /// Those of the channels of the side to move, then of the other side.
+    own: [i16; CHANNELS],
+    other: [i16; CHANNELS],
+    last: [Option<Cell>; 2],
+}
+
+impl Evaluator {
+    /// The sums of the network in the position on the board, whose changes must be applied, as the inputs of a head. `None` without a network.
+    pub(crate) fn inputs(&mut self, board: &Board) -> Option<[i16; INPUTS]> {
+        let networks = self.networks.as_ref()?;
+        self.instructions.follow(&mut self.accumulator, board, networks);
+        let [whole, near] = self.accumulator.sums();
+        let (side, other) = (board.side().index(), (!board.side()).index());
+        let mut inputs = [0; INPUTS];
+        let sums = [&whole[side], &whole[other], &near[side], &near[other]];
+        for (inputs, sums) in inputs.as_chunks_mut::<CHANNELS>().0.iter_mut().zip(sums) {
+            *inputs = *sums;
+        }
+        Some(inputs)
+    }
+
+    /// The channels of an empty cell: those of the side to move, then those of the other side. The position must be that whose
+    /// [`Evaluator::inputs`] were asked for last.
+    pub(crate) fn channels(&self, board: &Board, cell: Cell) -> [&[u8; CHANNELS]; 2] {
+        let values = self.accumulator.values(cell);
+        [&values[board.side().index()], &values[(!board.side()).index()]]
+    }
+
+    /// Prepares the order of moves in the position on the board, whose changes must be applied. `None` without a policy.
+    pub(crate) fn readout(&mut self, board: &Board) -> Option<Readout> {
+        self.policy(board)?;
+        let inputs = self.inputs(board)?;
+        let mut readout = Readout { own: [0; CHANNELS], other: [0; CHANNELS], last: board.last_two_moves() };
+        let weights = readout.own.iter_mut().chain(&mut readout.other);
+        for (weight, (row, bias)) in weights.zip(self.policy(board)?.readout()) {
+            let sum: i32 =
+                row.iter().zip(&inputs).map(|(&row, &input)| i32::from(row) * i32::from(input)).sum();
+            // The inputs are in units of 1/64.
+            let rounded = (sum + bias) >> (READOUT_SHIFT + 6 - WEIGHT_SHIFT);
+            *weight = rounded.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        }
+        Some(readout)
+    }
+
+    /// The policy of the side to move.
+    fn policy(&self, board: &Board) -> Option<&PolicyWeights> {
+        self.networks.as_ref()?.of(board.side()).policy().map(|policy| &**policy)
+    }
+
+    /// The ordering score of a move in the position of the readout, which must be on the board, from that by tables.
+    pub(crate) fn order_by_policy(
+        &self,
+        readout: &Readout,
+        board: &Board,
+        cell: Cell,
+        by_tables: i32,
+    ) -> i32 {
+        let Some(policy) = self.policy(board) else { return by_tables };
+        let logit = self.logit_of_move(policy, readout, board, cell).clamp(-LIMIT, LIMIT);
+        let factor = i64::from(FACTORS[(logit + LIMIT) as usize]);
+        ((i64::from(by_tables.max(0) + POLICY_BASE) * factor) >> FACTOR_SHIFT) as i32
+    }
+
+    /// The logit of a move without that of its ordering score by tables, in units of 1/[`POLICY_UNIT`].
+    fn logit_of_move(&self, policy: &PolicyWeights, readout: &Readout, board: &Board, cell: Cell) -> i32 {
+        let [own, other] = self.channels(board, cell);
+        let sum = product(own, &readout.own) + product(other, &readout.other);
+        // Channels are in units of 1/64.
+        let mut logit = sum >> (WEIGHT_SHIFT + 6 - POLICY_UNIT.ilog2());
+        let (side, codes) = (board.side(), board.code_numbers(cell));
+        logit += policy.of_codes(codes[side.index()], codes[(!side).index()]);
+        let of_shapes = policy.shapes_of(side);
+        logit += board.shapes(cell).map(|shape| i32::from(of_shapes[shape])).iter().sum::<i32>();
+        for (near, last) in policy.near().iter().zip(readout.last) {
+            if let Some(last) = last {
+                logit += i32::from(near[distance_of(cell, last)]);
+            }
+        }
+        logit
+    }
+}
+
+/// The number of the distance between two cells.
+pub(crate) fn distance_of(cell: Cell, last: Cell) -> usize {
+    distance(cell.x().abs_diff(last.x()), cell.y().abs_diff(last.y()))
+}
+
+/// Added to ordering scores by tables, so that those of 0 are comparable.
+pub(crate) const POLICY_BASE: i32 = 60;
+
+/// The sum of the channels, each with its weight. 64 channels of at most 64 fit 31 bits with any weights.
+fn product(values: &[u8; CHANNELS], weights: &[i16; CHANNELS]) -> i32 {
+    values.iter().zip(weights).map(|(&value, &weight)| i32::from(value) * i32::from(weight)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+    use std::sync::Arc;
+
+    use fastrand::Rng;
+    use tengen_game::{BoardSize, Position, Rule};
+
+    use super::super::simd::random_network;
+    use super::*;
+    use crate::board::shape::SHAPES;
+    use crate::weights::{EvaluationWeights, Family, FamilyWeights, PolicyNumbers};
+
+    /// Networks with policies of random numbers.
+    fn weights() -> EvaluationWeights {
+        let mut random = Rng::with_seed(6);
+        Family::ALL.into_iter().fold(EvaluationWeights::built_in(), |weights, family| {
+            let mut policy = PolicyNumbers::zero();
+            policy.readout.iter_mut().flatten().for_each(|number| *number = random.i16(-40..40));
+            policy.bias.iter_mut().for_each(|number| *number = random.i32(-90_000..90_000));
+            let of_moves = policy.own.iter_mut().chain(&mut *policy.other).chain(&mut *policy.shapes);
+            of_moves.chain(policy.near.as_flattened_mut()).for_each(|number| *number = random.i16(-90..90));
+            let network = random_network(&mut random, true).with_policy(PolicyWeights::new(policy));
+            let numbers =
+                FamilyWeights { network: Some(Arc::new(network)), ..weights.family(family).clone() };
+            weights.with_family(family, numbers, "a test")
+        })
+    }
+
+    fn board(rule: Rule) -> Board {
+        Board::with_weights(&Position::new(rule, BoardSize::FIFTEEN), weights())
+    }
+
+    /// The orders of all cells near a stone.
+    fn orders(evaluator: &mut Evaluator, board: &Board) -> Vec<i32> {
+        let readout = evaluator.readout(board).unwrap();
+        board.near().iter().map(|cell| evaluator.order_by_policy(&readout, board, cell, 40)).collect()
+    }
+
+    #[test]
+    fn factors_are_powers_of_e() {
+        for (index, factor) in FACTORS.into_iter().enumerate() {
+            let expected = (f64::from(index as i32 - LIMIT) / f64::from(POLICY_UNIT)).exp() * 4096.0;
+            assert!((f64::from(factor) - expected).abs() < 0.501, "{factor} for {expected}");
+        }
+    }
+
+    #[test]
+    fn the_order_does_not_depend_on_the_way_to_a_position() {
+        let mut random = Rng::with_seed(3);
+        for rule in [Rule::FREESTYLE, Rule::Renju] {
+            let mut board = board(rule);
+            let mut evaluator = Evaluator::new(&board);
+            board.make(Cell::from(BoardSize::FIFTEEN.center()));
+            let mut found = std::collections::BTreeSet::new();
+            for _ in 0..if cfg!(miri) { 10 } else { 200 } {
+                let near: Vec<Cell> = board.near().iter().collect();
+                let cell = near[random.usize(..near.len())];
+                let wins = board.wins(board.side()).contains(cell);
+                let goes_back =
+                    random.u8(..10) < 4 || board.moves_made() > 40 || wins || !board.is_legal(cell);
+                if goes_back && board.moves_made() > 1 {
+                    board.unmake();
+                } else if !wins && board.is_legal(cell) {
+                    board.make(cell);
+                }
+                board.apply();
+                let afresh = orders(&mut Evaluator::new(&board), &board);
+                assert_eq!(orders(&mut evaluator, &board), afresh, "{rule}");
+                found.extend(afresh);
+            }
+            assert!(found.len() > 100 || cfg!(miri), "{} orders", found.len());
+        }
+    }
+
+    #[test]
+    fn moves_that_differ_by_a_symmetry_have_the_same_order() {
+        let size = BoardSize::FIFTEEN;
+        let orders = |turn: fn((i16, i16)) -> (i16, i16)| {
+            let mut board = board(Rule::FREESTYLE);
+            let cell = |at: (i16, i16)| {
+                let (dx, dy) = turn(at);
+                Cell::from(size.center().offset(dx, dy, size).unwrap())
+            };
+            for at in [(0, 0), (1, 1), (1, 0), (-1, 2), (3, -1)] {
+                board.make(cell(at));
+            }
+            board.apply();
+            let mut evaluator = Evaluator::new(&board);
+            let readout = evaluator.readout(&board).unwrap();
+            [(0, 1), (2, 2), (-2, 0), (4, -1)]
+                .map(|at| evaluator.order_by_policy(&readout, &board, cell(at), 100))
+        };
+        let expected = orders(|at| at);
+        assert_eq!(orders(|(dx, dy)| (-dy, dx)), expected);
+        assert_eq!(orders(|(dx, dy)| (-dx, dy)), expected);
+        assert!(expected.iter().any(|&order| order != 160), "{expected:?}");
+    }
+
+    /// The definition, with numbers that do not overflow.
+    #[test]
+    fn an_order_is_made_of_all_parts() {
+        let mut board = board(Rule::FREESTYLE);
+        for (dx, dy) in [(0, 0), (1, 1), (2, 0)] {
+            board.make(Cell::from(BoardSize::FIFTEEN.center().offset(dx, dy, BoardSize::FIFTEEN).unwrap()));
+        }
+        board.apply();
+        let mut evaluator = Evaluator::new(&board);
+        let (inputs, readout) = (evaluator.inputs(&board).unwrap(), evaluator.readout(&board).unwrap());
+        let policy = evaluator.policy(&board).unwrap();
+        let side = board.side();
+        let unit = |shift: u32| f64::from(1 << shift);
+        for cell in board.near().iter() {
+            let [own, other] = evaluator.channels(&board, cell);
+            let mut logit = 0.0;
+            for ((row, bias), &channel) in policy.readout().zip(own.iter().chain(other)) {
+                let sum: i64 =
+                    row.iter().zip(&inputs).map(|(&row, &input)| i64::from(row) * i64::from(input)).sum();
+                logit += (sum + i64::from(bias)) as f64 / unit(READOUT_SHIFT + 6) * f64::from(channel) / 64.0;
+            }
+            let codes = board.code_numbers(cell);
+            let mut looked_up = policy.of_codes(codes[side.index()], codes[1 - side.index()]);
+            for shape in board.shapes(cell) {
+                assert!(shape < SHAPES);
+                looked_up += i32::from(policy.shapes_of(side)[shape]);
+            }
+            let [last, before] = board.last_two_moves().map(|last| distance_of(cell, last.unwrap()));
+            looked_up += i32::from(policy.near()[0][last]) + i32::from(policy.near()[1][before]);
+            logit += f64::from(looked_up) / f64::from(POLICY_UNIT);
+            let expected = 160.0 * logit.clamp(-6.0, 6.0).exp();
+            let order = f64::from(evaluator.order_by_policy(&readout, &board, cell, 100));
+            assert!((order - expected).abs() < 2.0 + expected / 30.0, "{order} for {expected}");
+        }
+    }
+}
