@@ -14,23 +14,43 @@ const WEIGHT_SHIFT: u32 = 10;
 /// A logit beyond this, in either direction, changes nothing more.
 const LIMIT: i32 = 6 * POLICY_UNIT;
 
-/// A factor of 1.
+/// The unit of factors is 2 to the minus this.
 const FACTOR_SHIFT: u32 = 12;
 
-/// Powers of e by their logarithms from -[`LIMIT`] on, in units of 2 to the minus [`FACTOR_SHIFT`]. They are made of whole numbers, so that they are
-/// the same on every machine.
-static FACTORS: [i32; 2 * LIMIT as usize + 1] = {
-    // e to the power of 1/256 and of -6, with 48 bits behind the point.
-    let (step, mut power): (u128, u128) = (282_576_638_621_015, 697_706_711_199);
-    let mut factors = [0; 2 * LIMIT as usize + 1];
+/// The unit of the powers below is 2 to the minus this.
+const POWER_SHIFT: u32 = 24;
+
+/// Powers of e by their logarithms in units of 1/[`POLICY_UNIT`], from 0 to 1, and by whole logarithms, from -6 to 6. They are made of whole numbers,
+/// so that they are the same on every machine, and are two small tables for the sake of the page.
+static POWERS: ([u64; POLICY_UNIT as usize], [u64; 2 * (LIMIT / POLICY_UNIT) as usize + 1]) = {
+    // e to the power of 1/256 and of 1, with 48 bits behind the point.
+    let (step, e, mut power): (u128, u128, u128) = (282_576_638_621_015, 765_128_314_358_509, 1 << 48);
+    let mut parts = [0; POLICY_UNIT as usize];
     let mut index = 0;
-    while index < factors.len() {
-        factors[index] = ((power + (1 << 35)) >> (48 - FACTOR_SHIFT)) as i32;
+    while index < parts.len() {
+        parts[index] = (power >> (48 - POWER_SHIFT)) as u64;
         power = (power * step) >> 48;
         index += 1;
     }
-    factors
+    // To the power of -6.
+    power = 697_706_711_199;
+    let mut whole = [0; 2 * (LIMIT / POLICY_UNIT) as usize + 1];
+    index = 0;
+    while index < whole.len() {
+        whole[index] = (power >> (48 - POWER_SHIFT)) as u64;
+        power = (power * e) >> 48;
+        index += 1;
+    }
+    (parts, whole)
 };
+
+/// The power of e for a logit, in units of 2 to the minus [`FACTOR_SHIFT`].
+fn factor(logit: i32) -> i64 {
+    let logit = logit.clamp(-LIMIT, LIMIT) + LIMIT;
+    let (whole, part) = (logit / POLICY_UNIT, logit % POLICY_UNIT);
+    let product = POWERS.0[part as usize] * POWERS.1[whole as usize];
+    ((product + (1 << (2 * POWER_SHIFT - FACTOR_SHIFT - 1))) >> (2 * POWER_SHIFT - FACTOR_SHIFT)) as i64
+}
 
 /// What the policy makes of a position: the weights of channels, and the last moves.
 #[derive(Clone, Copy, Debug)]
@@ -93,8 +113,7 @@ impl Evaluator {
         by_tables: i32,
     ) -> i32 {
         let Some(policy) = self.policy(board) else { return by_tables };
-        let logit = self.logit_of_move(policy, readout, board, cell).clamp(-LIMIT, LIMIT);
-        let factor = i64::from(FACTORS[(logit + LIMIT) as usize]);
+        let factor = factor(self.logit_of_move(policy, readout, board, cell));
         ((i64::from(by_tables.max(0) + POLICY_BASE) * factor) >> FACTOR_SHIFT) as i32
     }
 
@@ -172,10 +191,17 @@ mod tests {
 
     #[test]
     fn factors_are_powers_of_e() {
-        for (index, factor) in FACTORS.into_iter().enumerate() {
-            let expected = (f64::from(index as i32 - LIMIT) / f64::from(POLICY_UNIT)).exp() * 4096.0;
-            assert!((f64::from(factor) - expected).abs() < 0.501, "{factor} for {expected}");
+        let power =
+            |logit: i32| (f64::from(logit) / f64::from(POLICY_UNIT)).exp() * f64::from(1 << FACTOR_SHIFT);
+        for logit in -LIMIT..=LIMIT {
+            let (found, expected) = (factor(logit), power(logit));
+            let difference = (found as f64 - expected).abs();
+            assert!(difference < 0.51 + expected / 1e6, "{found} for {expected}");
         }
+        assert_eq!(
+            (factor(0), factor(-LIMIT - 1), factor(i32::MAX)),
+            (1 << FACTOR_SHIFT, factor(-LIMIT), factor(LIMIT))
+        );
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub const READOUT_SHIFT: u32 = 12;
 /// How far from a former move a cell is counted to be at most, in rows or columns.
 const FAR: usize = 5;
 
-/// The distances from a former move, which [`distance`] numbers.
+/// How many distances from a former move have a number: up to five rows or columns, whose order does not matter; beyond, they count as five.
 pub const DISTANCES: usize = (FAR + 1) * (FAR + 2) / 2;
 
 /// The number of a distance in rows and columns, whose order does not matter.
