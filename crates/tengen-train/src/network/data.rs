@@ -9,7 +9,7 @@ use tengen_engine::EvaluationWeights;
 use tengen_engine::features::{Family, Replay};
 use tengen_game::{Color, Position};
 
-use crate::game::Game;
+use crate::game::{Game, Played};
 use crate::loss::sigmoid;
 
 /// Cells with the same codes for Black and White and the same shapes, how many there are, and how many of them are near the last move.
@@ -138,9 +138,7 @@ pub(super) fn visit_positions(
     targets: &mut Targets<'_>,
     mut visit: impl FnMut(&Replay, &Target),
 ) -> Result<()> {
-    let mut position = Position::new(game.rule, game.size);
-    let mut replay = Replay::with_weights(&position, weights.clone());
-    for (index, played) in game.moves.iter().enumerate() {
+    visit_moves(game, weights, |replay, index, played| {
         if let Some(score) = played.score
             && index > 0
             && replay.is_evaluated()
@@ -153,8 +151,24 @@ pub(super) fn visit_positions(
             };
             let result = game.winner.map_or(0.5, |winner| f32::from(u8::from(winner == side)));
             let (number, chance) = targets.next(searched, result, is_held_out);
-            visit(&replay, &Target { number, chance, result, scale, stones: index });
+            visit(replay, &Target { number, chance, result, scale, stones: index });
         }
+    })
+}
+
+/// Calls `visit` with the position before each move of a game, the number of moves before it, and the move.
+///
+/// # Errors
+/// A move that cannot be played.
+pub(super) fn visit_moves(
+    game: &Game,
+    weights: &EvaluationWeights,
+    mut visit: impl FnMut(&mut Replay, usize, &Played),
+) -> Result<()> {
+    let mut position = Position::new(game.rule, game.size);
+    let mut replay = Replay::with_weights(&position, weights.clone());
+    for (index, played) in game.moves.iter().enumerate() {
+        visit(&mut replay, index, played);
         position.play(played.point).with_context(|| format!("move {} of `{game}`", index + 1))?;
         if position.is_over() {
             break;

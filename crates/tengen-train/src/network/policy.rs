@@ -11,12 +11,13 @@ use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use tengen_engine::features::{
     CELL_CHANNELS, CELL_UNIT, CHANNELS, CODES, DISTANCES, Family, FamilyWeights, INPUTS, NetworkWeights,
-    POLICY_UNIT, PolicyNumbers, PolicyView, PolicyWeights, READOUT_SHIFT, Replay, SHAPES,
+    POLICY_UNIT, PolicyNumbers, PolicyView, PolicyWeights, READOUT_SHIFT, SHAPES,
 };
 use tengen_engine::{EvaluationWeights, NetworkFile};
-use tengen_game::{BoardSize, Position};
+use tengen_game::BoardSize;
 
 use super::adam::{Adam, Pull};
+use super::data::visit_moves;
 use super::{HELD_OUT, in_parts, rate_at};
 use crate::game::Game;
 use crate::samples::{GamesOfRule, families, for_each_game};
@@ -163,9 +164,7 @@ fn visit_choices(
     weights: &EvaluationWeights,
     mut visit: impl FnMut(&PolicyView, usize, Family),
 ) -> Result<()> {
-    let mut position = Position::new(game.rule, game.size);
-    let mut replay = Replay::with_weights(&position, weights.clone());
-    for (index, played) in game.moves.iter().enumerate() {
+    visit_moves(game, weights, |replay, index, played| {
         if played.score.is_some()
             && index > 0
             && replay.is_free()
@@ -174,13 +173,7 @@ fn visit_choices(
         {
             visit(&view, chosen, Family::of(game.rule, replay.side()));
         }
-        position.play(played.point).with_context(|| format!("move {} of `{game}`", index + 1))?;
-        if position.is_over() {
-            break;
-        }
-        replay.make(played.point);
-    }
-    Ok(())
+    })
 }
 
 impl Samples {
@@ -390,7 +383,8 @@ mod tests {
     use std::fs;
 
     use clap::Parser;
-    use tengen_game::{Point, Rule};
+    use tengen_engine::features::Replay;
+    use tengen_game::{Point, Position, Rule};
 
     use super::*;
 
