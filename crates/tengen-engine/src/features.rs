@@ -62,7 +62,7 @@ pub struct PolicyMove {
     pub order: i32,
     /// The codes of the side to move and of the other side.
     pub codes: [u16; 2],
-    /// The shapes of its four lines, as the side to move sees them.
+    /// The shapes of its four lines, as Black sees them.
     pub shapes: [u16; 4],
     /// The numbers of the distances from the last move and from the one before, below [`DISTANCES`], where there is such a move.
     pub distances: [Option<usize>; 2],
@@ -184,7 +184,6 @@ impl Replay {
         let mut evaluator = Evaluator::new(&self.board);
         let inputs = evaluator.inputs(&self.board)?;
         let readout = evaluator.readout(&self.board);
-        let (is_black, swapped) = (self.side() == Color::Black, swapped_shapes());
         let choices = self.choices();
         let moves = choices.into_iter().map(|Choice { point, own, other }| {
             let cell = Cell::from(point);
@@ -196,10 +195,7 @@ impl Replay {
                     evaluator.order_by_policy(readout, &self.board, cell, by_tables)
                 }),
                 codes: [own, other],
-                shapes: self
-                    .board
-                    .shapes(cell)
-                    .map(|shape| if is_black { shape as u16 } else { swapped[shape] }),
+                shapes: self.board.shapes(cell).map(|shape| shape as u16),
                 distances: self.board.last_two_moves().map(|last| last.map(|last| distance_of(cell, last))),
                 channels: evaluator.channels(&self.board, cell).map(|channels| *channels),
             }

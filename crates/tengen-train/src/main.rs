@@ -49,6 +49,13 @@ fn main() -> anyhow::Result<()> {
     carry_out(Command::parse())
 }
 
+/// Carries out a command line without the name of the program.
+#[cfg(test)]
+fn carry_out_line(line: &str) -> anyhow::Result<()> {
+    let words = std::iter::once("tengen-train").chain(line.split_whitespace());
+    carry_out(Command::try_parse_from(words)?)
+}
+
 fn carry_out(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Selfplay(arguments) => selfplay::run(&arguments),

@@ -3,18 +3,16 @@
 
 use std::path::Path;
 
-use clap::Parser;
 use fastrand::Rng;
 use tengen_analysis::SearchLimits;
 use tengen_engine::{Engine, EngineOptions, EvaluationWeights};
 use tengen_game::{BoardSize, Color, Position, Rule};
 
 use crate::selfplay::StoppedClock;
-use crate::{Command, carry_out, selfplay};
+use crate::{carry_out_line, selfplay};
 
 fn tengen_train(line: &str) {
-    let words = std::iter::once("tengen-train").chain(line.split_whitespace());
-    carry_out(Command::parse_from(words)).unwrap();
+    carry_out_line(line).unwrap();
 }
 
 /// Engines play without a clock, so that they have the same nodes on every machine.

@@ -10,7 +10,7 @@ use tengen_game::Color;
 
 use crate::board::shape::{REACH, SHAPES, shape, side_after, side_before};
 use crate::board::{Board, CELLS, Cell, Lines, STEPS, STRIDE, stone_bits};
-use crate::weights::{CELL_UNIT, CHANNELS, NEAR_LAST, NetworkWeights, ShapeRow};
+use crate::weights::{CELL_UNIT, CHANNELS, INPUTS, NEAR_LAST, NetworkWeights, ShapeRow};
 
 /// The channels of both colours: sums over cells.
 pub(super) type Sums = [[i16; CHANNELS]; 2];
@@ -147,6 +147,12 @@ impl Accumulator {
     /// The sums of the position that was followed: over all cells, and over those near the last move.
     pub(super) fn sums(&self) -> [&Sums; 2] {
         [&self.sums[self.frames.len() - 1], &self.near]
+    }
+
+    /// The sums as the inputs of a head for the side to move.
+    pub(super) fn inputs(&self, side: Color) -> [&[i16; CHANNELS]; INPUTS / CHANNELS] {
+        let ([whole, near], own, other) = (self.sums(), side.index(), (!side).index());
+        [&whole[own], &whole[other], &near[own], &near[other]]
     }
 
     /// The channels of an empty cell in the position that was followed, Black's and White's.

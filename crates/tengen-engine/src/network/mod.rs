@@ -71,13 +71,11 @@ impl Evaluator {
     pub(crate) fn correction(&mut self, board: &Board, by_tables: i32) -> i32 {
         let Some(networks) = &self.networks else { return 0 };
         self.instructions.follow(&mut self.accumulator, board, networks);
-        let [whole, near] = self.accumulator.sums();
-        let (side, other) = (board.side().index(), (!board.side()).index());
         let head = &networks.of(board.side()).heads()[head_of(board)];
-        let scale = self.scales[side];
+        let scale = self.scales[board.side().index()];
         let tables = (by_tables * TABLES_UNIT / scale.max(1)).clamp(-TABLES_LIMIT, TABLES_LIMIT);
-        let sums = [&whole[side], &whole[other], &near[side], &near[other]];
-        let logit = i64::from(self.instructions.logit(head, sums, tables).clamp(-LIMIT, LIMIT));
+        let inputs = self.accumulator.inputs(board.side());
+        let logit = i64::from(self.instructions.logit(head, inputs, tables).clamp(-LIMIT, LIMIT));
         ((logit * i64::from(scale)) >> OUTPUT_SHIFT) as i32
     }
 }

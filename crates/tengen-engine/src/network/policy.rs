@@ -6,9 +6,9 @@
 
 use super::Evaluator;
 use crate::board::{Board, Cell};
-use crate::weights::{CHANNELS, INPUTS, POLICY_UNIT, PolicyWeights, READOUT_SHIFT, distance};
+use crate::weights::{CELL_UNIT, CHANNELS, INPUTS, POLICY_UNIT, PolicyWeights, READOUT_SHIFT, distance};
 
-/// The weight of a channel in units of 2 to the minus this, for channels in units of 1/64.
+/// The weight of a channel in units of 2 to the minus this, for channels in units of 1/[`CELL_UNIT`].
 const WEIGHT_SHIFT: u32 = 10;
 
 /// A logit beyond this, in either direction, changes nothing more.
@@ -66,10 +66,8 @@ impl Evaluator {
     pub(crate) fn inputs(&mut self, board: &Board) -> Option<[i16; INPUTS]> {
         let networks = self.networks.as_ref()?;
         self.instructions.follow(&mut self.accumulator, board, networks);
-        let [whole, near] = self.accumulator.sums();
-        let (side, other) = (board.side().index(), (!board.side()).index());
         let mut inputs = [0; INPUTS];
-        let sums = [&whole[side], &whole[other], &near[side], &near[other]];
+        let sums = self.accumulator.inputs(board.side());
         for (inputs, sums) in inputs.as_chunks_mut::<CHANNELS>().0.iter_mut().zip(sums) {
             *inputs = *sums;
         }
@@ -92,8 +90,7 @@ impl Evaluator {
         for (weight, (row, bias)) in weights.zip(self.policy(board)?.readout()) {
             let sum: i32 =
                 row.iter().zip(&inputs).map(|(&row, &input)| i32::from(row) * i32::from(input)).sum();
-            // The inputs are in units of 1/64.
-            let rounded = (sum + bias) >> (READOUT_SHIFT + 6 - WEIGHT_SHIFT);
+            let rounded = (sum + bias) >> (READOUT_SHIFT + CELL_UNIT.ilog2() - WEIGHT_SHIFT);
             *weight = rounded.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         }
         Some(readout)
@@ -101,7 +98,7 @@ impl Evaluator {
 
     /// The policy of the side to move.
     fn policy(&self, board: &Board) -> Option<&PolicyWeights> {
-        self.networks.as_ref()?.of(board.side()).policy().map(|policy| &**policy)
+        self.networks.as_ref()?.of(board.side()).policy()
     }
 
     /// The ordering score of a move in the position of the readout, which must be on the board, from that by tables.
@@ -121,8 +118,7 @@ impl Evaluator {
     fn logit_of_move(&self, policy: &PolicyWeights, readout: &Readout, board: &Board, cell: Cell) -> i32 {
         let [own, other] = self.channels(board, cell);
         let sum = product(own, &readout.own) + product(other, &readout.other);
-        // Channels are in units of 1/64.
-        let mut logit = sum >> (WEIGHT_SHIFT + 6 - POLICY_UNIT.ilog2());
+        let mut logit = sum >> (WEIGHT_SHIFT + CELL_UNIT.ilog2() - POLICY_UNIT.ilog2());
         let (side, codes) = (board.side(), board.code_numbers(cell));
         logit += policy.of_codes(codes[side.index()], codes[(!side).index()]);
         let of_shapes = policy.shapes_of(side);

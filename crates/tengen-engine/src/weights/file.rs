@@ -443,7 +443,6 @@ mod tests {
         shapes
     }
 
-    /// Parameters with networks of all families, which do not change the tables' value. All but standard's have shapes.
     /// A policy that likes one code.
     fn policy() -> PolicyWeights {
         let mut numbers = PolicyNumbers::zero();
@@ -451,6 +450,7 @@ mod tests {
         PolicyWeights::new(numbers).unwrap()
     }
 
+    /// Parameters with networks of all families, which do not change the tables' value. All but standard's have shapes and a policy.
     fn with_networks() -> EvaluationWeights {
         Family::ALL.into_iter().fold(hand_made(), |weights, family| {
             let mut heads = [(); HEADS].map(|()| NetworkHead::zero());
@@ -568,7 +568,7 @@ mod tests {
         let renju = weights.write_network(NetworkFile::Renju).unwrap();
         let read = tables.with_network(&renju).unwrap();
         let policy_of = |family| read.family(family).network.as_ref().unwrap().policy().cloned();
-        assert_eq!(policy_of(Family::RenjuWhite).as_deref(), Some(&policy()));
+        assert_eq!(policy_of(Family::RenjuWhite), Some(policy()));
         let network = weights.family(Family::Standard).network.as_ref().unwrap();
         assert_eq!(network.policy(), None);
         let fault = |body: &[u8]| tables.with_network(&with_body(body)).map(|_| ()).unwrap_err().to_string();

@@ -49,10 +49,10 @@ pub const HIDDEN_SHIFT: u32 = 11;
 pub const OUTPUT_SHIFT: u32 = 16;
 
 /// The greatest sum of a channel over the whole board: every point of the largest one at its most.
-pub(super) const MOST: i64 = CELL_UNIT as i64 * 22 * 22;
+const MOST: i64 = CELL_UNIT as i64 * 22 * 22;
 
 /// The greatest sum of a channel over the cells near the last move.
-pub(super) const MOST_NEAR: i64 = CELL_UNIT as i64 * NEAR_CELLS as i64;
+const MOST_NEAR: i64 = CELL_UNIT as i64 * NEAR_CELLS as i64;
 
 /// What a code adds to the channels of its cell: for the accumulator of its own colour, and for that of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,8 +192,8 @@ impl NetworkWeights {
     }
 
     /// What orders moves, if the network has it.
-    pub fn policy(&self) -> Option<&Arc<PolicyWeights>> {
-        self.policy.as_ref()
+    pub fn policy(&self) -> Option<&PolicyWeights> {
+        self.policy.as_deref()
     }
 
     /// Where the numbers come from, for readers.
@@ -369,24 +369,28 @@ impl NetworkHead {
 
     /// Whether no sum can overflow, whatever the position.
     fn is_bounded(&self) -> bool {
-        let of_inputs = |weights: &[i16; INPUTS]| {
-            let (whole, near) = weights.split_at(INPUTS / 2);
-            most(whole, MOST) + most(near, MOST_NEAR)
-        };
         let of_tables = |weight: i16| most(&[weight], i64::from(TABLES_LIMIT));
         let neurons = self.hidden.iter().zip(self.hidden_bias).zip(self.hidden_by_tables);
-        let output = of_inputs(&self.direct)
+        let output = most_of_inputs(&self.direct)
             + of_tables(self.direct_by_tables)
             + most(&self.output, i64::from(NEURON_UNIT));
         neurons
-            .map(|((weights, bias), weight)| of_inputs(weights) + of_tables(weight) + i64::from(bias).abs())
+            .map(|((weights, bias), weight)| {
+                most_of_inputs(weights) + of_tables(weight) + i64::from(bias).abs()
+            })
             .chain([output + i64::from(self.bias).abs()])
             .all(|sum| sum <= i64::from(i32::MAX))
     }
 }
 
+/// The most that weights of the inputs of a head come to.
+pub(super) fn most_of_inputs(weights: &[i16; INPUTS]) -> i64 {
+    let (whole, near) = weights.split_at(INPUTS / 2);
+    most(whole, MOST) + most(near, MOST_NEAR)
+}
+
 /// The most that weights come to for inputs of at most `unit`.
-pub(super) fn most(weights: &[i16], unit: i64) -> i64 {
+fn most(weights: &[i16], unit: i64) -> i64 {
     weights.iter().map(|&weight| i64::from(weight).abs() * unit).sum()
 }
 

@@ -2,7 +2,7 @@
 
 use tengen_game::Color;
 
-use super::network::{MOST, MOST_NEAR, Numbers, most};
+use super::network::{Numbers, most_of_inputs};
 use super::{CHANNELS, INPUTS, WeightsError};
 use crate::board::CODES;
 use crate::board::shape::{SHAPES, swapped_shapes};
@@ -92,8 +92,7 @@ impl PolicyWeights {
     pub fn new(numbers: PolicyNumbers) -> Option<PolicyWeights> {
         let PolicyNumbers { readout, bias, own, other, near, shapes } = numbers;
         let is_bounded = |(weights, bias): (&[i16; INPUTS], &i32)| {
-            let (whole, near) = weights.split_at(INPUTS / 2);
-            most(whole, MOST) + most(near, MOST_NEAR) + i64::from(*bias).abs() <= i64::from(i32::MAX)
+            most_of_inputs(weights) + i64::from(*bias).abs() <= i64::from(i32::MAX)
         };
         if !readout.iter().zip(&bias).all(is_bounded) {
             return None;

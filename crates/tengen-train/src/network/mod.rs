@@ -17,7 +17,7 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use tengen_engine::features::{Family, FamilyWeights};
 use tengen_engine::{EvaluationWeights, NetworkFile};
-use tengen_game::BoardSize;
+use tengen_game::{BoardSize, Rule};
 
 use crate::game::Game;
 use crate::loss::{cross_entropy, sigmoid};
@@ -98,9 +98,7 @@ struct Checkpoint {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let rule = arguments.source.rule;
-    let file = NetworkFile::of(rule, BoardSize::FIFTEEN).with_context(|| {
-        format!("expected freestyle, standard or renju, found {rule}, which has no network")
-    })?;
+    let file = network_file(rule)?;
     let weights = crate::read(arguments.tables.as_deref())?;
     let [mut training, mut held_out] = [(); 2].map(|()| Samples::new(arguments.shapes));
     let mut tried = Vec::new();
@@ -143,6 +141,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     ));
     let bytes = weights.write_network(file).context("a family of the rule has no network")?;
     crate::write(&arguments.out, &bytes)
+}
+
+/// The network of a rule.
+fn network_file(rule: Rule) -> Result<NetworkFile> {
+    NetworkFile::of(rule, BoardSize::FIFTEEN)
+        .with_context(|| format!("expected freestyle, standard or renju, found {rule}, which has no network"))
 }
 
 fn report_counts(name: &str, counts: &Counts) {
@@ -190,8 +194,7 @@ fn train(
     let steps = arguments.epochs * count.div_ceil(arguments.batch);
     for epoch in first..=arguments.epochs {
         let begin = Instant::now();
-        let mut order: Vec<usize> = (0..count).collect();
-        Rng::with_seed(arguments.seed ^ (epoch as u64) << 32).shuffle(&mut order);
+        let order = shuffled(count, arguments.seed, epoch);
         let mut loss = Loss::default();
         for (index, batch) in order.chunks(arguments.batch).enumerate() {
             let step = (epoch - 1) * count.div_ceil(arguments.batch) + index;
@@ -226,6 +229,13 @@ fn train(
         }
     }
     Ok(model)
+}
+
+/// The order in which a pass goes through so many positions.
+fn shuffled(count: usize, seed: u64, epoch: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..count).collect();
+    Rng::with_seed(seed ^ (epoch as u64) << 32).shuffle(&mut order);
+    order
 }
 
 /// The learning rate of a step: from the greatest one down to nearly nothing, by half a cosine.
@@ -355,17 +365,11 @@ fn try_network(
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-    use clap::Parser;
     use tengen_engine::features::{CHANNELS, Replay};
-    use tengen_game::{Position, Rule};
+    use tengen_game::Position;
 
     use super::*;
-
-    #[derive(Debug, Parser)]
-    struct Command {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
+    use crate::carry_out_line;
 
     /// Games that Black wins where it has a stone on i8, and loses elsewhere.
     fn games() -> String {
@@ -386,7 +390,7 @@ mod tests {
             games_file.display(),
             out.display()
         );
-        run(&Command::parse_from(words.split_whitespace()).arguments).unwrap();
+        carry_out_line(&words).unwrap();
         EvaluationWeights::built_in().with_network(&fs::read(&out).unwrap()).unwrap()
     }
 
@@ -462,11 +466,11 @@ mod tests {
         let (games_file, out) = (folder.path().join("games.txt"), folder.path().join("out.bin"));
         let words =
             format!("network {} --teacher {} --out {}", games_file.display(), file.display(), out.display());
-        let error = run(&Command::parse_from(words.split_whitespace()).arguments).unwrap_err().to_string();
+        let error = carry_out_line(&words).unwrap_err().to_string();
         assert!(error.starts_with("expected 180 numbers in") && error.ends_with("found 179"), "{error}");
         for share in ["1.5", "NaN"] {
             let words = format!("network x --out y --teacher-share {share}");
-            let error = Command::try_parse_from(words.split_whitespace()).unwrap_err().to_string();
+            let error = carry_out_line(&words).unwrap_err().to_string();
             assert!(error.contains("expected a share from 0 to 1"), "{error}");
         }
         write(&[0.5, 1.5]);

@@ -8,17 +8,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use fastrand::Rng;
+use tengen_engine::EvaluationWeights;
 use tengen_engine::features::{
     CELL_CHANNELS, CELL_UNIT, CHANNELS, CODES, DISTANCES, Family, FamilyWeights, INPUTS, NetworkWeights,
-    POLICY_UNIT, PolicyNumbers, PolicyView, PolicyWeights, READOUT_SHIFT, SHAPES,
+    POLICY_UNIT, PolicyNumbers, PolicyView, PolicyWeights, READOUT_SHIFT, SHAPES, swapped_shapes,
 };
-use tengen_engine::{EvaluationWeights, NetworkFile};
-use tengen_game::BoardSize;
+use tengen_game::Color;
 
 use super::adam::{Adam, Pull};
 use super::data::visit_moves;
-use super::{HELD_OUT, in_parts, rate_at};
+use super::{HELD_OUT, in_parts, network_file, rate_at, shuffled};
 use crate::game::Game;
 use crate::samples::{GamesOfRule, families, for_each_game};
 
@@ -89,15 +88,17 @@ struct Move {
     /// The logarithm of the ordering score by tables.
     by_tables: f32,
     codes: [u16; 2],
+    /// As the side to move sees them.
     shapes: [u16; 4],
     distances: [Option<u8>; 2],
     channels: [[u8; CHANNELS]; 2],
 }
 
-#[derive(Default)]
 struct Samples {
     samples: Vec<Sample>,
     moves: Vec<Move>,
+    /// Shapes as White sees them, by their numbers as Black sees them.
+    swapped: Vec<u16>,
 }
 
 /// How well moves are predicted: sums over positions.
@@ -111,9 +112,7 @@ struct Judgement {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let rule = arguments.source.rule;
-    let file = NetworkFile::of(rule, BoardSize::FIFTEEN).with_context(|| {
-        format!("expected freestyle, standard or renju, found {rule}, which has no network")
-    })?;
+    let file = network_file(rule)?;
     let weights = match &arguments.network {
         None => EvaluationWeights::built_in(),
         Some(path) => {
@@ -123,15 +122,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         }
     };
     let families = families(rule);
-    let (mut training, mut held_out, mut tried) = (Samples::default(), Samples::default(), Vec::new());
+    let (mut training, mut held_out, mut tried) = (Samples::new(), Samples::new(), Vec::new());
     let mut visited = 0;
     for_each_game(&arguments.source.games, Some(rule), HELD_OUT, |game, is_held_out| {
-        visit_choices(&game, &weights, |view, chosen, family| {
+        visit_choices(&game, &weights, |view, chosen, side| {
+            let family = Family::of(rule, side);
             let place = families.iter().position(|&known| known == family).unwrap_or(0);
             if is_held_out {
-                held_out.add(view, chosen, place);
+                held_out.add(view, chosen, side, place);
             } else if visited % arguments.every == 0 {
-                training.add(view, chosen, place);
+                training.add(view, chosen, side, place);
             }
             visited += usize::from(!is_held_out);
         })?;
@@ -158,11 +158,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     crate::write(&arguments.out, &bytes)
 }
 
-/// Calls `visit` with each position of a game in which a search chose freely, the place of its move, and the family to move.
+/// Calls `visit` with each position of a game in which a search chose freely, the place of its move, and the side to move.
 fn visit_choices(
     game: &Game,
     weights: &EvaluationWeights,
-    mut visit: impl FnMut(&PolicyView, usize, Family),
+    mut visit: impl FnMut(&PolicyView, usize, Color),
 ) -> Result<()> {
     visit_moves(game, weights, |replay, index, played| {
         if played.score.is_some()
@@ -171,19 +171,28 @@ fn visit_choices(
             && let Some(view) = replay.policy_view()
             && let Some(chosen) = view.moves.iter().position(|m| m.point == played.point)
         {
-            visit(&view, chosen, Family::of(game.rule, replay.side()));
+            visit(&view, chosen, replay.side());
         }
     })
 }
 
 impl Samples {
-    fn add(&mut self, view: &PolicyView, chosen: usize, family: usize) {
+    fn new() -> Samples {
+        Samples { samples: Vec::new(), moves: Vec::new(), swapped: swapped_shapes() }
+    }
+
+    /// Adds a position in which `side` is to move, which is of the family at that place.
+    fn add(&mut self, view: &PolicyView, chosen: usize, side: Color, family: usize) {
+        let swapped = &self.swapped;
         let (first, count) = (self.moves.len(), view.moves.len());
         self.samples.push(Sample { inputs: view.inputs, family, chosen, first, count });
         self.moves.extend(view.moves.iter().map(|m| Move {
             by_tables: (m.by_tables as f32).ln(),
             codes: m.codes,
-            shapes: m.shapes,
+            shapes: match side {
+                Color::Black => m.shapes,
+                Color::White => m.shapes.map(|shape| swapped[usize::from(shape)]),
+            },
             distances: m.distances.map(|distance| distance.map(|distance| distance as u8)),
             channels: m.channels,
         }));
@@ -241,7 +250,7 @@ fn pass(numbers: &[f32], sample: &Sample, moves: &[Move], slope: Option<&mut [f3
             row.iter_mut().zip(&inputs).for_each(|(slope, input)| *slope += of_weight * input);
         }
     }
-    Judgement { positions: 1, loss, first: usize::from(better == 0), among_three: usize::from(better < 3) }
+    Judgement::of(loss, better)
 }
 
 /// Trains the numbers of all families, which begin at zero.
@@ -260,8 +269,7 @@ fn train(arguments: &Arguments, training: &Samples, held_out: &Samples, families
     let mut step = 0;
     for epoch in 1..=arguments.epochs {
         let begin = Instant::now();
-        let mut order: Vec<usize> = (0..count).collect();
-        Rng::with_seed(arguments.seed ^ (epoch as u64) << 32).shuffle(&mut order);
+        let order = shuffled(count, arguments.seed, epoch);
         let mut of_epoch = Judgement::default();
         for batch in order.chunks(arguments.batch) {
             let parts = in_parts(batch, arguments.threads, |part| {
@@ -336,16 +344,22 @@ fn judge_order(games: &[Game], weights: &EvaluationWeights) -> Result<Judgement>
             let of_chosen = view.moves[chosen].order;
             let better = view.moves.iter().filter(|m| m.order > of_chosen).count();
             let sum: f64 = view.moves.iter().map(|m| f64::from(m.order.max(1))).sum();
-            judged = judged
-                + Judgement {
-                    positions: 1,
-                    loss: (sum / f64::from(of_chosen.max(1))).ln(),
-                    first: usize::from(better == 0),
-                    among_three: usize::from(better < 3),
-                };
+            judged = judged + Judgement::of((sum / f64::from(of_chosen.max(1))).ln(), better);
         })?;
     }
     Ok(judged)
+}
+
+impl Judgement {
+    /// That of a position in which `better` moves were to come before the chosen one.
+    fn of(loss: f64, better: usize) -> Judgement {
+        Judgement {
+            positions: 1,
+            loss,
+            first: usize::from(better == 0),
+            among_three: usize::from(better < 3),
+        }
+    }
 }
 
 impl std::ops::Add for Judgement {
@@ -382,21 +396,11 @@ mod tests {
     use std::fmt::Write;
     use std::fs;
 
-    use clap::Parser;
     use tengen_engine::features::Replay;
-    use tengen_game::{Point, Position, Rule};
+    use tengen_game::{BoardSize, Point, Position, Rule};
 
     use super::*;
-
-    #[derive(Debug, Parser)]
-    struct Command {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
-
-    fn run_with(words: &str) -> Result<()> {
-        run(&Command::parse_from(words.split_whitespace()).arguments)
-    }
+    use crate::carry_out_line;
 
     /// Games in which every move is on the right of the last one.
     fn games() -> String {
@@ -418,7 +422,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (file, out) = (folder.path().join("games.txt"), folder.path().join("out.network"));
         fs::write(&file, games()).unwrap();
-        run_with(&format!("policy {} --epochs 30 --batch 16 --out {}", file.display(), out.display()))
+        carry_out_line(&format!("policy {} --epochs 30 --batch 16 --out {}", file.display(), out.display()))
             .unwrap();
         let weights = EvaluationWeights::built_in().with_network(&fs::read(&out).unwrap()).unwrap();
         // The rest of the network is as before.
@@ -445,7 +449,7 @@ mod tests {
         let fault = |games: &str, more: &str| {
             fs::write(&file, games).unwrap();
             let words = format!("policy {} {more} --out {}", file.display(), out.display());
-            format!("{:#}", run_with(&words).unwrap_err())
+            format!("{:#}", carry_out_line(&words).unwrap_err())
         };
         assert_eq!(fault("freestyle 15 draw h8\n", ""), "expected at least 20 games with positions");
         assert_eq!(

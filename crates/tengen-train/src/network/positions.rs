@@ -133,16 +133,10 @@ mod tests {
 
     use std::fs;
 
-    use clap::Parser;
     use tengen_game::{Position, Rule};
 
     use super::*;
-
-    #[derive(Parser)]
-    struct Command {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
+    use crate::carry_out_line;
 
     fn number(bytes: &[u8], at: usize) -> u32 {
         u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap())
@@ -160,7 +154,7 @@ mod tests {
         let text = "renju 15 white h8 i9/40 j8\nrenju 17 black j9 j10/0\nrenju 15 draw h8 i9 j8/m-7 g8/12\n";
         fs::write(&games, text).unwrap();
         let words = format!("positions {} --rule renju --out {}", games.display(), out.display());
-        run(&Command::parse_from(words.split_whitespace()).arguments).unwrap();
+        carry_out_line(&words).unwrap();
         let bytes = fs::read(&out).unwrap();
         let (header, records) = bytes.split_at(20);
         assert_eq!(&header[..8], MAGIC);
