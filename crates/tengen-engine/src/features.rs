@@ -183,7 +183,7 @@ impl Replay {
     pub fn policy_view(&mut self) -> Option<PolicyView> {
         let mut evaluator = Evaluator::new(&self.board);
         let inputs = evaluator.inputs(&self.board)?;
-        let readout = evaluator.readout(&self.board);
+        let has_policy = evaluator.prepare_order(&self.board, &self.board.near());
         let choices = self.choices();
         let moves = choices.into_iter().map(|Choice { point, own, other }| {
             let cell = Cell::from(point);
@@ -191,9 +191,7 @@ impl Replay {
             PolicyMove {
                 point,
                 by_tables: by_tables.max(0) + POLICY_BASE,
-                order: readout.as_ref().map_or(by_tables, |readout| {
-                    evaluator.order_by_policy(readout, &self.board, cell, by_tables)
-                }),
+                order: if has_policy { evaluator.order_by_policy(cell, by_tables) } else { by_tables },
                 codes: [own, other],
                 shapes: self.board.shapes(cell).map(|shape| shape as u16),
                 distances: self.board.last_two_moves().map(|last| last.map(|last| distance_of(cell, last))),

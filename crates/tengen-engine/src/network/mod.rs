@@ -17,12 +17,13 @@ mod simd;
 
 use tengen_game::Color;
 
-use crate::board::{Board, Cell, Threat};
+use crate::board::{Board, CELLS, Cell, Threat};
 use crate::weights::{
     HEADS, INPUTS, NEAR_LAST, NetworkFile, NetworkHead, OUTPUT_SHIFT, TABLES_LIMIT, TABLES_UNIT,
 };
 use accumulator::{Accumulator, Networks};
-pub(crate) use policy::{POLICY_BASE, Readout, distance_of};
+use policy::Logits;
+pub(crate) use policy::{POLICY_BASE, distance_of};
 use simd::Instructions;
 
 /// Logits stay within this. A greater one would be that of a decided position, and of a position unlike all that were trained with.
@@ -44,6 +45,8 @@ pub(crate) struct Evaluator {
     scales: [i32; 2],
     instructions: Instructions,
     accumulator: Accumulator,
+    /// By the policy, of the position whose order was prepared last.
+    logits: Box<Logits>,
 }
 
 impl Evaluator {
@@ -58,6 +61,7 @@ impl Evaluator {
             scales: families.map(|family| i32::from(family.scale)),
             instructions: Instructions::detect(),
             accumulator: Accumulator::new(board),
+            logits: Box::new([0; CELLS]),
         }
     }
 

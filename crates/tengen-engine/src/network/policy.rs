@@ -4,9 +4,11 @@
 //! of their moves. So a move is good or bad for what the rest of the board is like. The channels of a cell are known where the network
 //! has evaluated the position, so that a move costs one product of two vectors and a few numbers that are looked up.
 
-use super::Evaluator;
-use crate::board::{Board, Cell};
-use crate::weights::{CELL_UNIT, CHANNELS, INPUTS, POLICY_UNIT, PolicyWeights, READOUT_SHIFT, distance};
+use super::{Accumulator, Evaluator, Networks};
+use crate::board::{Board, CELLS, Cell, CellSet};
+use crate::weights::{
+    CELL_CHANNELS, CELL_UNIT, CHANNELS, INPUTS, POLICY_UNIT, PolicyWeights, READOUT_SHIFT, distance,
+};
 
 /// The weight of a channel in units of 2 to the minus this, for channels in units of 1/[`CELL_UNIT`].
 const WEIGHT_SHIFT: u32 = 10;
@@ -52,14 +54,8 @@ fn factor(logit: i32) -> i64 {
     ((product + (1 << (2 * POWER_SHIFT - FACTOR_SHIFT - 1))) >> (2 * POWER_SHIFT - FACTOR_SHIFT)) as i64
 }
 
-/// What the policy makes of a position: the weights of channels, and the last moves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Readout {
-    /// Those of the channels of the side to move, then of the other side.
-    own: [i16; CHANNELS],
-    other: [i16; CHANNELS],
-    last: [Option<Cell>; 2],
-}
+/// The logits of moves without those of their ordering scores by tables, by cell, in units of 1/[`POLICY_UNIT`].
+pub(super) type Logits = [i32; CELLS];
 
 impl Evaluator {
     /// The sums of the network in the position on the board, whose changes must be applied, as the inputs of a head. `None` without a network.
@@ -81,54 +77,65 @@ impl Evaluator {
         [&values[board.side().index()], &values[(!board.side()).index()]]
     }
 
-    /// Prepares the order of moves in the position on the board, whose changes must be applied. `None` without a policy.
-    pub(crate) fn readout(&mut self, board: &Board) -> Option<Readout> {
-        self.policy(board)?;
-        let inputs = self.inputs(board)?;
-        let mut readout = Readout { own: [0; CHANNELS], other: [0; CHANNELS], last: board.last_two_moves() };
-        let weights = readout.own.iter_mut().chain(&mut readout.other);
-        for (weight, (row, bias)) in weights.zip(self.policy(board)?.readout()) {
-            let sum: i32 =
-                row.iter().zip(&inputs).map(|(&row, &input)| i32::from(row) * i32::from(input)).sum();
-            let rounded = (sum + bias) >> (READOUT_SHIFT + CELL_UNIT.ilog2() - WEIGHT_SHIFT);
-            *weight = rounded.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+    /// Prepares the order of moves on some empty cells in the position on the board, whose changes must be applied. Says whether there is a
+    /// policy.
+    pub(crate) fn prepare_order(&mut self, board: &Board, cells: &CellSet) -> bool {
+        if policy_of(&self.networks, board).is_none() {
+            return false;
         }
-        Some(readout)
+        let inputs = self.inputs(board);
+        let Some((policy, inputs)) = policy_of(&self.networks, board).zip(inputs) else { return false };
+        self.instructions.move_logits(policy, &inputs, &self.accumulator, board, cells, &mut self.logits);
+        true
     }
 
-    /// The policy of the side to move.
-    fn policy(&self, board: &Board) -> Option<&PolicyWeights> {
-        self.networks.as_ref()?.of(board.side()).policy()
-    }
-
-    /// The ordering score of a move in the position of the readout, which must be on the board, from that by tables.
-    pub(crate) fn order_by_policy(
-        &self,
-        readout: &Readout,
-        board: &Board,
-        cell: Cell,
-        by_tables: i32,
-    ) -> i32 {
-        let Some(policy) = self.policy(board) else { return by_tables };
-        let factor = factor(self.logit_of_move(policy, readout, board, cell));
+    /// The ordering score of a move on one of the cells whose order was prepared last, from that by tables.
+    pub(crate) fn order_by_policy(&self, cell: Cell, by_tables: i32) -> i32 {
+        let factor = factor(self.logits[cell.index()]);
         ((i64::from(by_tables.max(0) + POLICY_BASE) * factor) >> FACTOR_SHIFT) as i32
     }
+}
 
-    /// The logit of a move without that of its ordering score by tables, in units of 1/[`POLICY_UNIT`].
-    fn logit_of_move(&self, policy: &PolicyWeights, readout: &Readout, board: &Board, cell: Cell) -> i32 {
-        let [own, other] = self.channels(board, cell);
-        let sum = product(own, &readout.own) + product(other, &readout.other);
-        let mut logit = sum >> (WEIGHT_SHIFT + CELL_UNIT.ilog2() - POLICY_UNIT.ilog2());
-        let (side, codes) = (board.side(), board.code_numbers(cell));
-        logit += policy.of_codes(codes[side.index()], codes[(!side).index()]);
-        let of_shapes = policy.shapes_of(side);
+/// The policy of the side to move.
+fn policy_of<'a>(networks: &'a Option<Networks>, board: &Board) -> Option<&'a PolicyWeights> {
+    networks.as_ref()?.of(board.side()).policy()
+}
+
+/// The logits of moves on some empty cells. The sums of the accumulator are the inputs.
+#[inline(always)]
+pub(super) fn move_logits(
+    policy: &PolicyWeights,
+    inputs: &[i16; INPUTS],
+    accumulator: &Accumulator,
+    board: &Board,
+    cells: &CellSet,
+    logits: &mut Logits,
+) {
+    let mut weights = [0; CELL_CHANNELS];
+    for (weight, (row, bias)) in weights.iter_mut().zip(policy.readout()) {
+        let sum: i32 = row.iter().zip(inputs).map(|(&row, &input)| i32::from(row) * i32::from(input)).sum();
+        let rounded = (sum + bias) >> (READOUT_SHIFT + CELL_UNIT.ilog2() - WEIGHT_SHIFT);
+        *weight = rounded.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+    }
+    let (weights, _) = weights.as_chunks::<CHANNELS>();
+    let (side, other) = (board.side().index(), (!board.side()).index());
+    let (of_shapes, last_moves) = (policy.shapes_of(board.side()), board.last_two_moves());
+    // Products and numbers that are looked up in a loop each: in one, the compiler makes no vectors of the products.
+    for cell in cells.iter() {
+        let values = accumulator.values(cell);
+        logits[cell.index()] = product(&values[side], &weights[0]) + product(&values[other], &weights[1]);
+    }
+    for cell in cells.iter() {
+        let mut logit = logits[cell.index()] >> (WEIGHT_SHIFT + CELL_UNIT.ilog2() - POLICY_UNIT.ilog2());
+        let codes = board.code_numbers(cell);
+        logit += policy.of_codes(codes[side], codes[other]);
         logit += board.shapes(cell).map(|shape| i32::from(of_shapes[shape])).iter().sum::<i32>();
-        for (near, last) in policy.near().iter().zip(readout.last) {
+        for (near, last) in policy.near().iter().zip(last_moves) {
             if let Some(last) = last {
                 logit += i32::from(near[distance_of(cell, last)]);
             }
         }
-        logit
+        logits[cell.index()] = logit;
     }
 }
 
@@ -141,6 +148,7 @@ pub(crate) fn distance_of(cell: Cell, last: Cell) -> usize {
 pub(crate) const POLICY_BASE: i32 = 60;
 
 /// The sum of the channels, each with its weight. 64 channels of at most 64 fit 31 bits with any weights.
+#[inline(always)]
 fn product(values: &[u8; CHANNELS], weights: &[i16; CHANNELS]) -> i32 {
     values.iter().zip(weights).map(|(&value, &weight)| i32::from(value) * i32::from(weight)).sum()
 }
@@ -181,8 +189,8 @@ mod tests {
 
     /// The orders of all cells near a stone.
     fn orders(evaluator: &mut Evaluator, board: &Board) -> Vec<i32> {
-        let readout = evaluator.readout(board).unwrap();
-        board.near().iter().map(|cell| evaluator.order_by_policy(&readout, board, cell, 40)).collect()
+        assert!(evaluator.prepare_order(board, &board.near()));
+        board.near().iter().map(|cell| evaluator.order_by_policy(cell, 40)).collect()
     }
 
     #[test]
@@ -242,9 +250,8 @@ mod tests {
             }
             board.apply();
             let mut evaluator = Evaluator::new(&board);
-            let readout = evaluator.readout(&board).unwrap();
-            [(0, 1), (2, 2), (-2, 0), (4, -1)]
-                .map(|at| evaluator.order_by_policy(&readout, &board, cell(at), 100))
+            assert!(evaluator.prepare_order(&board, board.empty()));
+            [(0, 1), (2, 2), (-2, 0), (4, -1)].map(|at| evaluator.order_by_policy(cell(at), 100))
         };
         let expected = orders(|at| at);
         assert_eq!(orders(|(dx, dy)| (-dy, dx)), expected);
@@ -261,8 +268,9 @@ mod tests {
         }
         board.apply();
         let mut evaluator = Evaluator::new(&board);
-        let (inputs, readout) = (evaluator.inputs(&board).unwrap(), evaluator.readout(&board).unwrap());
-        let policy = evaluator.policy(&board).unwrap();
+        let inputs = evaluator.inputs(&board).unwrap();
+        assert!(evaluator.prepare_order(&board, &board.near()));
+        let policy = policy_of(&evaluator.networks, &board).unwrap();
         let side = board.side();
         let unit = |shift: u32| f64::from(1 << shift);
         for cell in board.near().iter() {
@@ -283,7 +291,7 @@ mod tests {
             looked_up += i32::from(policy.near()[0][last]) + i32::from(policy.near()[1][before]);
             logit += f64::from(looked_up) / f64::from(POLICY_UNIT);
             let expected = 160.0 * logit.clamp(-6.0, 6.0).exp();
-            let order = f64::from(evaluator.order_by_policy(&readout, &board, cell, 100));
+            let order = f64::from(evaluator.order_by_policy(cell, 100));
             assert!((order - expected).abs() < 2.0 + expected / 30.0, "{order} for {expected}");
         }
     }

@@ -6,7 +6,6 @@ use tengen_game::Rule;
 
 use super::Searcher;
 use crate::board::{Cell, CellSet, CodeEntry, Pattern, Threat};
-use crate::network::Readout;
 
 /// A move with its ordering score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +44,8 @@ struct Hints {
     tt_move: Option<Cell>,
     killers: [Option<Cell>; 2],
     counter_move: Option<Cell>,
-    /// By which the policy orders moves.
-    readout: Option<Readout>,
+    /// Whether the policy orders moves.
+    has_policy: bool,
 }
 
 /// A staged move picker: yields the moves of one node, the most promising first.
@@ -204,8 +203,8 @@ impl Searcher<'_> {
             Tier::Free => self.free_moves(),
         };
         // The policy was trained with free choices alone.
-        let readout = if tier == Tier::Free { self.readout(depth) } else { None };
-        self.push_scored(&cells, &Hints { tt_move, readout, ..self.hints(ply) });
+        let has_policy = tier == Tier::Free && self.prepare_policy(depth, &cells);
+        self.push_scored(&cells, &Hints { tt_move, has_policy, ..self.hints(ply) });
         self.ensure_legal_move(begin);
         begin
     }
@@ -301,9 +300,8 @@ impl Searcher<'_> {
         let params = &self.params;
         let history = self.memory.history.quiet(side, cell) * params.history_order / 1024;
         let by_tables = self.board.order(cell);
-        let order = hints.readout.as_ref().map_or(by_tables, |readout| {
-            self.evaluator.order_by_policy(readout, self.board, cell, by_tables)
-        });
+        let order =
+            if hints.has_policy { self.evaluator.order_by_policy(cell, by_tables) } else { by_tables };
         let mut score = order + history;
         if hints.killers.contains(&Some(cell)) {
             score += params.killer_order;
@@ -317,22 +315,22 @@ impl Searcher<'_> {
         self.moves.push(ScoredMove::new(score, cell, is_quiet));
     }
 
-    /// What the policy orders the moves of a node of this depth by. `None` where it does not.
-    fn readout(&mut self, depth: i32) -> Option<Readout> {
+    /// Prepares the order of a node of this depth by the policy, if it orders its moves. Says whether it does.
+    fn prepare_policy(&mut self, depth: i32, cells: &CellSet) -> bool {
         let params = &self.params;
         let is_used = params.policy_depth > 0 && depth >= params.policy_depth && params.network_margin >= 0;
         if !is_used {
-            return None;
+            return false;
         }
         self.board.apply();
-        self.evaluator.readout(self.board)
+        self.evaluator.prepare_order(self.board, cells)
     }
 
     /// The hints of a node without a move of the table or a policy.
     fn hints(&self, ply: usize) -> Hints {
         let history = &self.memory.history;
         let counter_move = history.counter_move(self.board.side(), self.previous_move(ply));
-        Hints { tt_move: None, killers: history.killers(ply), counter_move, readout: None }
+        Hints { tt_move: None, killers: history.killers(ply), counter_move, has_policy: false }
     }
 
     pub(super) fn is_quiet(&self, cell: Cell) -> bool {

@@ -3,13 +3,26 @@
 use std::arch::x86_64::*;
 
 use super::Inputs;
-use crate::board::Board;
+use crate::board::{Board, CellSet};
+use crate::network::policy::{self, Logits};
 use crate::network::{Accumulator, Networks};
-use crate::weights::{CHANNELS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead};
+use crate::weights::{CHANNELS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, PolicyWeights};
 
 #[target_feature(enable = "avx2")]
 pub(super) fn follow(accumulator: &mut Accumulator, board: &Board, networks: &Networks) {
     accumulator.follow(board, networks);
+}
+
+#[target_feature(enable = "avx2")]
+pub(super) fn move_logits(
+    policy: &PolicyWeights,
+    inputs: &[i16; INPUTS],
+    accumulator: &Accumulator,
+    board: &Board,
+    cells: &CellSet,
+    logits: &mut Logits,
+) {
+    policy::move_logits(policy, inputs, accumulator, board, cells, logits);
 }
 
 /// Eight neurons at a time. The compiler does not find the instruction that multiplies and adds pairs by itself.

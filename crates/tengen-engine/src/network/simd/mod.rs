@@ -10,9 +10,10 @@ mod wasm;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use wasm::logit;
 
+use super::policy::{self, Logits};
 use super::{Accumulator, INPUTS, NetworkHead, Networks};
-use crate::board::Board;
-use crate::weights::CHANNELS;
+use crate::board::{Board, CellSet};
+use crate::weights::{CHANNELS, PolicyWeights};
 
 /// The inputs of a head, in its order.
 type Inputs<'a> = [&'a [i16; CHANNELS]; INPUTS / CHANNELS];
@@ -44,6 +45,27 @@ impl Instructions {
             // SAFETY: `detect` alone makes this value, after it has seen that the processor has AVX2.
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             Instructions::Avx2 => unsafe { avx2::follow(accumulator, board, networks) },
+        }
+    }
+
+    /// [`policy::move_logits`].
+    #[allow(unsafe_code, reason = "a function for AVX2 is only called where the processor has it")]
+    pub(super) fn move_logits(
+        self,
+        policy: &PolicyWeights,
+        inputs: &[i16; INPUTS],
+        accumulator: &Accumulator,
+        board: &Board,
+        cells: &CellSet,
+        logits: &mut Logits,
+    ) {
+        match self {
+            Instructions::Compiled => policy::move_logits(policy, inputs, accumulator, board, cells, logits),
+            // SAFETY: as in `follow`.
+            #[cfg(all(target_arch = "x86_64", not(miri)))]
+            Instructions::Avx2 => unsafe {
+                avx2::move_logits(policy, inputs, accumulator, board, cells, logits);
+            },
         }
     }
 
