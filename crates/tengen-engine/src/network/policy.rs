@@ -4,7 +4,9 @@
 //! of their moves. So a move is good or bad for what the rest of the board is like. The channels of a cell are known where the network
 //! has evaluated the position, so that a move costs one product of two vectors and a few numbers that are looked up.
 
-use super::{Accumulator, Evaluator, Networks};
+use tengen_game::Color;
+
+use super::{Accumulator, Evaluator};
 use crate::board::{Board, CELLS, Cell, CellSet};
 use crate::weights::{
     CELL_CHANNELS, CELL_UNIT, CHANNELS, INPUTS, POLICY_UNIT, PolicyWeights, READOUT_SHIFT, distance,
@@ -62,12 +64,7 @@ impl Evaluator {
     pub(crate) fn inputs(&mut self, board: &Board) -> Option<[i16; INPUTS]> {
         let networks = self.networks.as_ref()?;
         self.instructions.follow(&mut self.accumulator, board, networks);
-        let mut inputs = [0; INPUTS];
-        let sums = self.accumulator.inputs(board.side());
-        for (inputs, sums) in inputs.as_chunks_mut::<CHANNELS>().0.iter_mut().zip(sums) {
-            *inputs = *sums;
-        }
-        Some(inputs)
+        Some(inputs_of(&self.accumulator, board.side()))
     }
 
     /// The channels of an empty cell: those of the side to move, then those of the other side. The position must be that whose
@@ -80,12 +77,10 @@ impl Evaluator {
     /// Prepares the order of moves on some empty cells in the position on the board, whose changes must be applied. Says whether there is a
     /// policy.
     pub(crate) fn prepare_order(&mut self, board: &Board, cells: &CellSet) -> bool {
-        if policy_of(&self.networks, board).is_none() {
-            return false;
-        }
-        let inputs = self.inputs(board);
-        let Some((policy, inputs)) = policy_of(&self.networks, board).zip(inputs) else { return false };
-        self.instructions.move_logits(policy, &inputs, &self.accumulator, board, cells, &mut self.logits);
+        let Some(networks) = &self.networks else { return false };
+        let Some(policy) = networks.of(board.side()).policy() else { return false };
+        self.instructions.follow(&mut self.accumulator, board, networks);
+        self.instructions.move_logits(policy, &self.accumulator, board, cells, &mut self.logits);
         true
     }
 
@@ -96,24 +91,29 @@ impl Evaluator {
     }
 }
 
-/// The policy of the side to move.
-fn policy_of<'a>(networks: &'a Option<Networks>, board: &Board) -> Option<&'a PolicyWeights> {
-    networks.as_ref()?.of(board.side()).policy()
+/// The sums of the accumulator as the inputs of a head for the side to move.
+#[inline(always)]
+fn inputs_of(accumulator: &Accumulator, side: Color) -> [i16; INPUTS] {
+    let mut inputs = [0; INPUTS];
+    for (inputs, sums) in inputs.as_chunks_mut::<CHANNELS>().0.iter_mut().zip(accumulator.inputs(side)) {
+        *inputs = *sums;
+    }
+    inputs
 }
 
-/// The logits of moves on some empty cells. The sums of the accumulator are the inputs.
+/// The logits of moves on some empty cells in the position on the board, which the accumulator must have followed.
 #[inline(always)]
 pub(super) fn move_logits(
     policy: &PolicyWeights,
-    inputs: &[i16; INPUTS],
     accumulator: &Accumulator,
     board: &Board,
     cells: &CellSet,
     logits: &mut Logits,
 ) {
+    let inputs = inputs_of(accumulator, board.side());
     let mut weights = [0; CELL_CHANNELS];
     for (weight, (row, bias)) in weights.iter_mut().zip(policy.readout()) {
-        let sum: i32 = row.iter().zip(inputs).map(|(&row, &input)| i32::from(row) * i32::from(input)).sum();
+        let sum: i32 = row.iter().zip(&inputs).map(|(&row, &input)| i32::from(row) * i32::from(input)).sum();
         let rounded = (sum + bias) >> (READOUT_SHIFT + CELL_UNIT.ilog2() - WEIGHT_SHIFT);
         *weight = rounded.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     }
@@ -270,7 +270,7 @@ mod tests {
         let mut evaluator = Evaluator::new(&board);
         let inputs = evaluator.inputs(&board).unwrap();
         assert!(evaluator.prepare_order(&board, &board.near()));
-        let policy = policy_of(&evaluator.networks, &board).unwrap();
+        let policy = evaluator.networks.as_ref().unwrap().of(board.side()).policy().unwrap();
         let side = board.side();
         let unit = |shift: u32| f64::from(1 << shift);
         for cell in board.near().iter() {

@@ -16,13 +16,12 @@ pub(super) fn follow(accumulator: &mut Accumulator, board: &Board, networks: &Ne
 #[target_feature(enable = "avx2")]
 pub(super) fn move_logits(
     policy: &PolicyWeights,
-    inputs: &[i16; INPUTS],
     accumulator: &Accumulator,
     board: &Board,
     cells: &CellSet,
     logits: &mut Logits,
 ) {
-    policy::move_logits(policy, inputs, accumulator, board, cells, logits);
+    policy::move_logits(policy, accumulator, board, cells, logits);
 }
 
 /// Eight neurons at a time. The compiler does not find the instruction that multiplies and adds pairs by itself.

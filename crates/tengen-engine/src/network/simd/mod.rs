@@ -53,18 +53,17 @@ impl Instructions {
     pub(super) fn move_logits(
         self,
         policy: &PolicyWeights,
-        inputs: &[i16; INPUTS],
         accumulator: &Accumulator,
         board: &Board,
         cells: &CellSet,
         logits: &mut Logits,
     ) {
         match self {
-            Instructions::Compiled => policy::move_logits(policy, inputs, accumulator, board, cells, logits),
+            Instructions::Compiled => policy::move_logits(policy, accumulator, board, cells, logits),
             // SAFETY: as in `follow`.
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             Instructions::Avx2 => unsafe {
-                avx2::move_logits(policy, inputs, accumulator, board, cells, logits);
+                avx2::move_logits(policy, accumulator, board, cells, logits);
             },
         }
     }
