@@ -125,7 +125,7 @@ impl VctSearch {
         }
     }
 
-    /// A win by fours in a position with the attacker to move, as far as few nodes show it.
+    /// A win by fours in a position with the attacker to move, who cannot make five at once, as far as few nodes show it.
     fn win_by_fours(
         &mut self,
         board: &mut Board,
@@ -134,9 +134,6 @@ impl VctSearch {
         share: u64,
         budget: &mut Budget,
     ) -> Result<Option<Numbers>, Halt> {
-        if let Some(five) = board.wins(self.attacker).first() {
-            return Ok((plies >= 1).then_some(Numbers::won(1, five.raw())));
-        }
         let own_share = share.min(budget.nodes() + nodes);
         match self.vcf.any(board, plies, own_share, budget) {
             Ok(Outcome::Won(plies)) => {
