@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use tengen_game::Color;
 
+use super::simd::Lanes;
 use crate::board::shape::{REACH, SHAPES, shape, side_after, side_before};
 use crate::board::{Board, CELLS, Cell, Lines, STEPS, STRIDE, stone_bits};
 use crate::weights::{CELL_UNIT, CHANNELS, INPUTS, NEAR_LAST, NetworkWeights, ShapeRow};
@@ -93,6 +94,8 @@ pub(super) struct Accumulator {
     sums: Vec<Sums>,
     /// The sums over the cells near the last move.
     near: Sums,
+    /// [`Board::serial`] of the position of which these are.
+    near_serial: Option<u64>,
     /// The cells of the moves after the first frame; of networks without shapes empty.
     moves: Vec<Cell>,
     /// The stones in the position of the last frame; of networks without shapes those in that of the first.
@@ -113,6 +116,7 @@ impl Accumulator {
             frames: Vec::new(),
             sums: Vec::new(),
             near: NO_SUMS,
+            near_serial: None,
             moves: Vec::new(),
             lines: board.lines().clone(),
             places: Box::new([OUTSIDE; CELLS]),
@@ -124,7 +128,7 @@ impl Accumulator {
 
     /// Moves on to the position on the board, whose changes must be applied.
     #[inline(always)]
-    pub(super) fn follow(&mut self, board: &Board, networks: &Networks) {
+    pub(super) fn follow<L: Lanes>(&mut self, board: &Board, networks: &Networks) {
         while self.frames.last().is_some_and(|frame| !frame.is_before(board)) {
             self.take_back();
         }
@@ -136,12 +140,16 @@ impl Accumulator {
                 self.sums.resize(frame + 1, NO_SUMS);
             }
             self.sums[frame] = match known {
-                Some(known) => self.advance(board, networks, known, self.sums[frame - 1]),
-                None => self.begin(board, networks),
+                Some(known) => self.advance::<L>(board, networks, known, self.sums[frame - 1]),
+                None => self.begin::<L>(board, networks),
             };
             self.frames.push(Frame { moves, serial: board.serial(moves), changes });
         }
-        self.add_near_last(board);
+        let serial = board.serial(moves);
+        if self.near_serial != Some(serial) {
+            self.add_near_last::<L>(board);
+            self.near_serial = Some(serial);
+        }
     }
 
     /// The sums of the position that was followed: over all cells, and over those near the last move.
@@ -178,58 +186,68 @@ impl Accumulator {
 
     /// Begins with the position on the board, and returns its sums.
     #[inline(always)]
-    fn begin(&mut self, board: &Board, networks: &Networks) -> Sums {
+    fn begin<L: Lanes>(&mut self, board: &Board, networks: &Networks) -> Sums {
         self.lines = board.lines().clone();
         self.moves.clear();
         self.changes.clear();
         self.places.fill(OUTSIDE);
         self.states.clear();
         self.states.push(CellState::NONE);
-        let mut sums = NO_SUMS;
+        let mut sums = SumLanes::<L>::load(&NO_SUMS);
         for cell in board.empty().iter() {
             self.places[cell.index()] = self.states.len() as u32;
             let mut state = CellState::NONE;
             if let Some(rows) = networks.shapes.as_deref() {
                 for shape in board.shapes(cell) {
-                    replace_shape(&mut state.shapes, &NO_SHAPES, &rows[shape]);
+                    state.shapes = with_shape_replaced::<L>(&state.shapes, &NO_SHAPES, &rows[shape]);
                 }
             }
             let of_codes = rows_of_codes(networks, board.code_numbers(cell));
-            set_values(&mut state, &CellState::NONE.values, of_codes, &mut sums);
+            sums.set_values(&mut state, &CellState::NONE.values, of_codes);
             self.states.push(state);
         }
         self.first_states = self.states.len();
-        sums
+        sums.store()
     }
 
     /// Moves on from the position of the last frame, after `known` moves with `sums`, to that on the board. Returns its sums.
     #[inline(always)]
-    fn advance(&mut self, board: &Board, networks: &Networks, known: usize, mut sums: Sums) -> Sums {
+    fn advance<L: Lanes>(&mut self, board: &Board, networks: &Networks, known: usize, sums: Sums) -> Sums {
         let first = self.changes.len();
         if let Some(rows) = networks.shapes.as_deref() {
             for cell in board.cells_since(known) {
                 // The stone is on the board still.
                 let Some(color) = board.lines().stone(cell) else { continue };
-                self.update_shapes(rows, cell, color, first);
+                self.update_shapes::<L>(rows, cell, color, first);
                 self.lines.toggle(cell, color);
                 self.moves.push(cell);
             }
         }
         for cell in board.changes_since(known) {
-            self.set_shapes(cell, first, |shapes| shapes);
+            let place = self.places[cell.index()] as usize;
+            if place < self.first_states + first {
+                self.change(cell, self.states[place].shapes);
+            }
         }
-        for index in first..self.changes.len() {
-            let Change { cell, before } = self.changes[index];
+        let mut sums = SumLanes::<L>::load(&sums);
+        for (&Change { cell, before }, place) in self.changes[first..].iter().zip(self.first_states + first..)
+        {
             let before = self.states[before as usize].values;
-            let state = &mut self.states[self.first_states + index];
-            set_values(state, &before, rows_of_codes(networks, board.code_numbers(cell)), &mut sums);
+            let of_codes = rows_of_codes(networks, board.code_numbers(cell));
+            sums.set_values(&mut self.states[place], &before, of_codes);
         }
-        sums
+        sums.store()
     }
 
     /// Updates the shapes around a new stone, which is not in the lines yet. The changes of this frame begin at `first`.
     #[inline(always)]
-    fn update_shapes(&mut self, rows: &[ShapeRow; SHAPES], stone: Cell, color: Color, first: usize) {
+    fn update_shapes<L: Lanes>(
+        &mut self,
+        rows: &[ShapeRow; SHAPES],
+        stone: Cell,
+        color: Color,
+        first: usize,
+    ) {
         self.set_shapes(stone, first, |_| SHAPES_OF_STONE);
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (line, start) = self.lines.through(stone, direction);
@@ -258,9 +276,8 @@ impl Accumulator {
                                 ]
                             };
                             let (old, new) = (&rows[shape(old, other)], &rows[shape(new, other)]);
-                            self.set_shapes(Cell::from_usize(at as usize), first, |mut shapes| {
-                                replace_shape(&mut shapes, old, new);
-                                shapes
+                            self.set_shapes(Cell::from_usize(at as usize), first, |shapes| {
+                                with_shape_replaced::<L>(shapes, old, new)
                             });
                         }
                         // The wall: nothing behind it is seen from the stone.
@@ -274,9 +291,9 @@ impl Accumulator {
 
     /// Sets the sum of a cell's rows of shapes from what it was, at a new place unless the frame, whose changes begin at `first`, has one.
     #[inline(always)]
-    fn set_shapes(&mut self, cell: Cell, first: usize, new: impl FnOnce(ShapeRow) -> ShapeRow) {
+    fn set_shapes(&mut self, cell: Cell, first: usize, new: impl FnOnce(&ShapeRow) -> ShapeRow) {
         let place = self.places[cell.index()] as usize;
-        let shapes = new(self.states[place].shapes);
+        let shapes = new(&self.states[place].shapes);
         if place < self.first_states + first {
             self.change(cell, shapes);
         } else {
@@ -298,36 +315,70 @@ impl Accumulator {
 
     /// Adds up the cells near the last move.
     #[inline(always)]
-    fn add_near_last(&mut self, board: &Board) {
-        let mut sums = NO_SUMS;
+    fn add_near_last<L: Lanes>(&mut self, board: &Board) {
+        let mut sums = SumLanes::<L>::load(&NO_SUMS);
         if let Some(last) = board.last_move() {
             let around = |at: usize| at.saturating_sub(NEAR_LAST)..(at + NEAR_LAST + 1).min(STRIDE);
             for y in around(last.y()) {
                 let (xs, begin) = (around(last.x()), Cell::new(0, y).index());
                 for places in self.places[begin + xs.start..begin + xs.end].chunks(CELLS_IN_BYTES) {
-                    add_up(&mut sums, &self.states, places);
+                    sums.add_up(&self.states, places);
                 }
             }
         }
-        self.near = sums;
+        self.near = sums.store();
     }
 }
 
-/// Adds a few cells at these places to the sums.
-///
-/// The loops are over the channels of both colours: shorter ones would be unrolled before the compiler looks for vectors, and those that it
-/// finds then have eight channels only.
-#[inline(always)]
-fn add_up(sums: &mut Sums, states: &[CellState], places: &[u32]) {
-    let mut bytes = [0_u8; 2 * CHANNELS];
-    for &place in places {
-        let values = states[place as usize].values.as_flattened();
-        for (channel, sum) in bytes.iter_mut().enumerate() {
-            *sum += values[channel];
-        }
+/// Sums of channels, of Black and of White, in vectors.
+struct SumLanes<L: Lanes>([L::Words; 2]);
+
+impl<L: Lanes> SumLanes<L> {
+    #[inline(always)]
+    fn load(sums: &Sums) -> SumLanes<L> {
+        SumLanes([L::load_sums(&sums[0]), L::load_sums(&sums[1])])
     }
-    for (channel, sum) in sums.as_flattened_mut().iter_mut().enumerate() {
-        *sum += i16::from(bytes[channel]);
+
+    #[inline(always)]
+    fn store(self) -> Sums {
+        let mut sums = NO_SUMS;
+        L::store_sums(self.0[0], &mut sums[0]);
+        L::store_sums(self.0[1], &mut sums[1]);
+        sums
+    }
+
+    /// Adds a few cells at these places, of which there is at least one.
+    #[inline(always)]
+    fn add_up(&mut self, states: &[CellState], places: &[u32]) {
+        let Some((&first, rest)) = places.split_first() else { return };
+        let values = &states[first as usize].values;
+        let (mut black, mut white) = (L::load_unsigned(&values[0]), L::load_unsigned(&values[1]));
+        for &place in rest {
+            let values = &states[place as usize].values;
+            black = L::add(black, L::load_unsigned(&values[0]));
+            white = L::add(white, L::load_unsigned(&values[1]));
+        }
+        self.0 = [L::add_unsigned_to(self.0[0], black), L::add_unsigned_to(self.0[1], white)];
+    }
+
+    /// Sets what a cell adds by its shapes and the rows of its codes, and replaces what it added before.
+    ///
+    /// Everything stays in eight bits, so that a vector has as many channels as possible. The sum of the rows of codes saturates at 127 before
+    /// that of the shapes is added: the value differs from the exact sum's where the codes come to more and the shapes to less than −63.
+    #[inline(always)]
+    fn set_values(
+        &mut self,
+        state: &mut CellState,
+        before: &[[u8; CHANNELS]; 2],
+        of_codes: [[&[i8; CHANNELS]; 2]; 2],
+    ) {
+        let CellState { shapes, values } = state;
+        let ([black, white], [black_shapes, white_shapes]) = (of_codes, shapes.of_colors());
+        let [black_values, white_values] = values;
+        self.0 = [
+            set_values_of::<L>(self.0[0], black_values, &before[0], [black[0], black[1], black_shapes]),
+            set_values_of::<L>(self.0[1], white_values, &before[1], [white[0], white[1], white_shapes]),
+        ];
     }
 }
 
@@ -343,17 +394,20 @@ impl Frame {
     }
 }
 
-/// Replaces the row of a shape in their sum by another. Numbers that are too large for a moment have their true values at the end.
-///
-/// One loop for both colours: a loop of half the length is unrolled before the compiler looks for vectors, and then has none.
+/// The sum of the rows of some shapes, of which one is replaced by another. Numbers that are too large for a moment have their true values at the end.
 #[inline(always)]
-fn replace_shape(sums: &mut ShapeRow, old: &ShapeRow, new: &ShapeRow) {
-    for (channel, sum) in sums.0.iter_mut().enumerate() {
-        *sum = sum.wrapping_add(new.0[channel].wrapping_sub(old.0[channel]));
+fn with_shape_replaced<L: Lanes>(sums: &ShapeRow, old: &ShapeRow, new: &ShapeRow) -> ShapeRow {
+    let mut replaced = NO_SHAPES;
+    let (of_sums, of_old, of_new) = (sums.of_colors(), old.of_colors(), new.of_colors());
+    for color in [0, 1] {
+        let difference = L::subtract(L::load(of_new[color]), L::load(of_old[color]));
+        let sum = L::add(L::load(of_sums[color]), difference);
+        L::store(sum, &mut replaced.0.as_chunks_mut().0[color]);
     }
+    replaced
 }
 
-// The loops below and above call nothing that is not inlined for certain, as `array::map` or `zip`: a call in between would save all vectors.
+// What is below and above calls nothing that is not inlined for certain, as `array::map` or `zip`: a call in between would save all vectors.
 
 /// What the codes of a cell add to the channels of Black and of White: the own code, then the other's.
 #[inline(always)]
@@ -363,43 +417,18 @@ fn rows_of_codes(networks: &Networks, codes: [u16; 2]) -> [[&[i8; CHANNELS]; 2];
     [[&black.own, &white.other], [&white.own, &black.other]]
 }
 
-/// Sets what a cell adds to the sums by its shapes and the rows of its codes, and replaces what it added before.
-///
-/// Everything stays in eight bits, so that a vector has as many channels as possible. The sum of the rows of codes saturates at 127 before
-/// that of the shapes is added: the value differs from the exact sum's where the codes come to more and the shapes to less than −63.
+/// Sets what a cell adds to the sums of a colour, which are returned.
 #[inline(always)]
-fn set_values(
-    state: &mut CellState,
-    before: &[[u8; CHANNELS]; 2],
-    of_codes: [[&[i8; CHANNELS]; 2]; 2],
-    sums: &mut Sums,
-) {
-    let CellState { shapes, values } = state;
-    let ([black, white], [black_shapes, white_shapes]) = (of_codes, shapes.of_colors());
-    let ([black_sums, white_sums], [black_values, white_values]) = (sums, values);
-    set_values_of(black_sums, black_values, &before[0], [black[0], black[1], black_shapes]);
-    set_values_of(white_sums, white_values, &before[1], [white[0], white[1], white_shapes]);
-}
-
-/// The same for one colour.
-#[inline(always)]
-fn set_values_of(
-    sums: &mut [i16; CHANNELS],
+fn set_values_of<L: Lanes>(
+    sums: L::Words,
     values: &mut [u8; CHANNELS],
     before: &[u8; CHANNELS],
     [own, other, shapes]: [&[i8; CHANNELS]; 3],
-) {
-    // In a loop of its own, which has vectors of eight-bit numbers, twice as many at once as the next.
-    let mut difference = [0; CHANNELS];
-    for (channel, value) in values.iter_mut().enumerate() {
-        let sum = own[channel].saturating_add(other[channel]).saturating_add(shapes[channel]);
-        let new = sum.clamp(0, CELL_UNIT as i8);
-        difference[channel] = new - before[channel] as i8;
-        *value = new as u8;
-    }
-    for (channel, sum) in sums.iter_mut().enumerate() {
-        *sum += i16::from(difference[channel]);
-    }
+) -> L::Words {
+    let of_codes = L::add_saturating(L::load(own), L::load(other));
+    let new = L::clamp(L::add_saturating(of_codes, L::load(shapes)));
+    L::store_unsigned(new, values);
+    L::add_to(sums, L::subtract(new, L::load_unsigned(before)))
 }
 
 #[cfg(test)]
@@ -454,11 +483,12 @@ mod tests {
         let networks = Networks::new([(); 2].map(|()| Arc::new(random_network(&mut random, true))));
         let mut board = Board::new(&Position::new(Rule::FREESTYLE, size), None);
         let mut accumulator = Accumulator::new(&board);
-        accumulator.follow(&board, &networks);
+        let with = Instructions::detect();
+        with.follow(&mut accumulator, &board, &networks);
         assert_eq!(accumulator.sums()[1], &NO_SUMS, "there is no last move");
         for point in ["j10", "a1", "k11", "t20", "b3", "t2", "m9", "c20"] {
             board.make(Cell::from(tengen_game::Point::parse(point, size).unwrap()));
-            accumulator.follow(&board, &networks);
+            with.follow(&mut accumulator, &board, &networks);
             let expected = sums_of(&board, &networks);
             assert_eq!(accumulator.sums(), expected.each_ref(), "{point}");
             assert_ne!(expected[1], NO_SUMS, "{point}");

@@ -3,15 +3,101 @@
 use std::arch::x86_64::*;
 
 use super::Inputs;
+use super::lanes::Lanes;
 use crate::board::{Board, CellSet};
 use crate::network::policy::{self, Logits};
 use crate::network::{Accumulator, Networks};
-use crate::weights::{CHANNELS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, PolicyWeights};
+use crate::weights::{
+    CELL_UNIT, CHANNELS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, PolicyWeights,
+};
 
 #[target_feature(enable = "avx2")]
 pub(super) fn follow(accumulator: &mut Accumulator, board: &Board, networks: &Networks) {
-    accumulator.follow(board, networks);
+    accumulator.follow::<Avx2>(board, networks);
 }
+
+/// A vector of 32 bytes, and two of sixteen numbers.
+///
+/// It is used by [`follow`] alone, into which all of it is inlined.
+struct Avx2;
+
+/// Implements functions whose instructions need AVX2.
+macro_rules! with_avx2 {
+    ($($(#[$attribute:meta])* fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)? $body:block)+) => {$(
+        $(#[$attribute])*
+        #[allow(unsafe_code, reason = "the instructions of AVX2")]
+        #[inline(always)]
+        fn $name($($argument: $type),*) $(-> $result)? {
+            // SAFETY: `follow` alone uses these functions, and is only called where the processor has AVX2. Pointers are those of
+            // references to as many bytes as are read or written, without a need to be aligned.
+            unsafe { $body }
+        }
+    )+};
+}
+
+impl Lanes for Avx2 {
+    type Bytes = __m256i;
+    type Words = [__m256i; 2];
+
+    with_avx2! {
+        fn load(numbers: &[i8; CHANNELS]) -> __m256i {
+            _mm256_loadu_si256(numbers.as_ptr().cast())
+        }
+
+        fn load_unsigned(numbers: &[u8; CHANNELS]) -> __m256i {
+            _mm256_loadu_si256(numbers.as_ptr().cast())
+        }
+
+        fn store(bytes: __m256i, numbers: &mut [i8; CHANNELS]) {
+            _mm256_storeu_si256(numbers.as_mut_ptr().cast(), bytes);
+        }
+
+        fn store_unsigned(bytes: __m256i, numbers: &mut [u8; CHANNELS]) {
+            _mm256_storeu_si256(numbers.as_mut_ptr().cast(), bytes);
+        }
+
+        fn load_sums(numbers: &[i16; CHANNELS]) -> [__m256i; 2] {
+            let pointer = numbers.as_ptr().cast::<__m256i>();
+            [_mm256_loadu_si256(pointer), _mm256_loadu_si256(pointer.add(1))]
+        }
+
+        fn store_sums(words: [__m256i; 2], numbers: &mut [i16; CHANNELS]) {
+            let pointer = numbers.as_mut_ptr().cast::<__m256i>();
+            _mm256_storeu_si256(pointer, words[0]);
+            _mm256_storeu_si256(pointer.add(1), words[1]);
+        }
+
+        fn add(a: __m256i, b: __m256i) -> __m256i {
+            _mm256_add_epi8(a, b)
+        }
+
+        fn subtract(a: __m256i, b: __m256i) -> __m256i {
+            _mm256_sub_epi8(a, b)
+        }
+
+        fn add_saturating(a: __m256i, b: __m256i) -> __m256i {
+            _mm256_adds_epi8(a, b)
+        }
+
+        fn clamp(bytes: __m256i) -> __m256i {
+            _mm256_min_epi8(_mm256_max_epi8(bytes, _mm256_setzero_si256()), _mm256_set1_epi8(CELL_UNIT as i8))
+        }
+
+        fn add_to(words: [__m256i; 2], bytes: __m256i) -> [__m256i; 2] {
+            let low = _mm256_cvtepi8_epi16(_mm256_castsi256_si128(bytes));
+            let high = _mm256_cvtepi8_epi16(_mm256_extracti128_si256::<1>(bytes));
+            [_mm256_add_epi16(words[0], low), _mm256_add_epi16(words[1], high)]
+        }
+
+        fn add_unsigned_to(words: [__m256i; 2], bytes: __m256i) -> [__m256i; 2] {
+            let low = _mm256_cvtepu8_epi16(_mm256_castsi256_si128(bytes));
+            let high = _mm256_cvtepu8_epi16(_mm256_extracti128_si256::<1>(bytes));
+            [_mm256_add_epi16(words[0], low), _mm256_add_epi16(words[1], high)]
+        }
+    }
+}
+
+const _: () = assert!(CHANNELS == 32, "a vector has the channels of a colour");
 
 #[target_feature(enable = "avx2")]
 pub(super) fn move_logits(

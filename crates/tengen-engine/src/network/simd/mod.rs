@@ -1,12 +1,15 @@
-//! The inner loops of the network, those of the accumulator included. They are written once, so that the compiler can use whatever vector instructions it may; where
+//! The inner loops of the network, those of the accumulator included. They are written once, for the vector instructions that the whole program may use; where
 //! the processor has AVX2, which a program for all x86-64 processors cannot take for granted, they are compiled for it as well.
 //! Where the compiler does not find the best instructions, there is a second version with them.
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod avx2;
+mod lanes;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 
+pub(super) use lanes::Lanes;
+use lanes::Wide as Compiled;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use wasm::logit;
 
@@ -41,7 +44,7 @@ impl Instructions {
     #[allow(unsafe_code, reason = "a function for AVX2 is only called where the processor has it")]
     pub(super) fn follow(self, accumulator: &mut Accumulator, board: &Board, networks: &Networks) {
         match self {
-            Instructions::Compiled => accumulator.follow(board, networks),
+            Instructions::Compiled => accumulator.follow::<Compiled>(board, networks),
             // SAFETY: `detect` alone makes this value, after it has seen that the processor has AVX2.
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             Instructions::Avx2 => unsafe { avx2::follow(accumulator, board, networks) },
