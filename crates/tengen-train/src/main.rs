@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod agreement;
 mod calibrate;
 mod fit;
 mod game;
@@ -34,6 +35,7 @@ enum Command {
     Policy(network::policy::Arguments),
     Positions(network::positions::Arguments),
     Calibrate(calibrate::Arguments),
+    Agreement(agreement::Arguments),
     HandMade(HandMade),
 }
 
@@ -64,6 +66,7 @@ fn carry_out(command: Command) -> anyhow::Result<()> {
         Command::Policy(arguments) => network::policy::run(&arguments),
         Command::Positions(arguments) => network::positions::run(&arguments),
         Command::Calibrate(arguments) => calibrate::run(&arguments),
+        Command::Agreement(arguments) => agreement::run(&arguments),
         Command::HandMade(arguments) => write(&arguments.out, &hand_made().write()),
     }
 }
@@ -72,6 +75,13 @@ fn carry_out(command: Command) -> anyhow::Result<()> {
 fn read(path: Option<&Path>) -> anyhow::Result<EvaluationWeights> {
     let Some(path) = path else { return Ok(EvaluationWeights::built_in()) };
     EvaluationWeights::read(&read_bytes(path)?).with_context(|| path.display().to_string())
+}
+
+/// The weights with the networks in some files, each instead of the one for its rule.
+fn with_networks(weights: EvaluationWeights, files: &[PathBuf]) -> anyhow::Result<EvaluationWeights> {
+    files.iter().try_fold(weights, |weights, file| {
+        weights.with_network(&read_bytes(file)?).with_context(|| file.display().to_string())
+    })
 }
 
 fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {

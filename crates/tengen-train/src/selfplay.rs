@@ -92,9 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let begin = Instant::now();
     let mut random = Rng::with_seed(arguments.seed);
     let tables = crate::read(arguments.evaluation.as_deref())?;
-    let weights = arguments.network.iter().try_fold(tables, |weights, file| -> Result<_> {
-        weights.with_network(&crate::read_bytes(file)?).with_context(|| file.display().to_string())
-    })?;
+    let weights = crate::with_networks(tables, &arguments.network)?;
     let mut engine =
         Engine::new(EngineOptions { hash_bytes: 4 << 20, threads: 1, weights, ..EngineOptions::default() });
     while begin.elapsed() < Duration::from_secs(arguments.seconds) {

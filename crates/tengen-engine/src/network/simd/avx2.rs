@@ -23,8 +23,7 @@ struct Avx2;
 
 /// Implements functions whose instructions need AVX2.
 macro_rules! with_avx2 {
-    ($($(#[$attribute:meta])* fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)? $body:block)+) => {$(
-        $(#[$attribute])*
+    ($(fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)? $body:block)+) => {$(
         #[allow(unsafe_code, reason = "the instructions of AVX2")]
         #[inline(always)]
         fn $name($($argument: $type),*) $(-> $result)? {
