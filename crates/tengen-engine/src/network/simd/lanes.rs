@@ -38,7 +38,7 @@ pub(in crate::network) trait Lanes {
     /// The sums of numbers with a sign, within eight bits.
     fn add_saturating(a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
 
-    /// Numbers with a sign, within 0 and [`CELL_UNIT`](crate::weights::CELL_UNIT).
+    /// Numbers with a sign, within 0 and [`CELL_UNIT`].
     fn clamp(bytes: Self::Bytes) -> Self::Bytes;
 
     /// The sums of numbers of sixteen bits and of numbers of eight bits with a sign.
