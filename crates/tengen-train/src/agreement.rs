@@ -37,17 +37,10 @@ fn units(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let weights = crate::with_networks(crate::read(None)?, &arguments.network)?;
-    let mut engine =
-        Engine::new(EngineOptions { hash_bytes: 4 << 20, threads: 1, weights, ..EngineOptions::default() });
-    let (mut agreement, mut games) = (Agreement::default(), 0);
-    for_each_game(&arguments.games, None, 1, |game, _| {
-        games += 1;
-        add_game(&mut engine, &game, arguments, &mut agreement)
-    })?;
+    let agreement = measure(arguments)?;
     ensure!(agreement.count > 1.0, "expected at least two moves with values, as `h8/-12`");
     crate::report(&format!(
-        "{games} games, {:.0} positions at {} nodes: correlation {:.4}, root mean square of the differences {:.4}, mean difference {:+.4}",
+        "{:.0} positions at {} nodes: correlation {:.4}, root mean square of the differences {:.4}, mean difference {:+.4}",
         agreement.count,
         arguments.nodes,
         agreement.correlation(),
@@ -55,6 +48,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         agreement.mean_difference(),
     ));
     Ok(())
+}
+
+/// Searches the positions of all games.
+fn measure(arguments: &Arguments) -> Result<Agreement> {
+    let weights = crate::with_networks(crate::read(None)?, &arguments.network)?;
+    let mut engine =
+        Engine::new(EngineOptions { hash_bytes: 4 << 20, threads: 1, weights, ..EngineOptions::default() });
+    let mut agreement = Agreement::default();
+    for_each_game(&arguments.games, None, 1, |game, _| {
+        add_game(&mut engine, &game, arguments, &mut agreement)
+    })?;
+    Ok(agreement)
 }
 
 /// Searches the positions of a game whose moves have values.
@@ -149,7 +154,7 @@ mod tests {
             // What the search says itself, or the contrary.
             let mut engine = Engine::new(EngineOptions { hash_bytes: 4 << 20, ..EngineOptions::default() });
             let (mut position, mut line) =
-                (Position::new("freestyle".parse().unwrap(), size()), String::new());
+                (Position::new(tengen_game::Rule::FREESTYLE, size()), String::new());
             for point in ["h8", "i9", "g9", "h10", "i10", "g7"] {
                 engine.clear();
                 engine.set_position(position.clone());
@@ -160,26 +165,17 @@ mod tests {
             }
             std::fs::write(&file, format!("freestyle 15 black{line}\n")).unwrap();
         };
-        let measure = || {
-            let mut agreement = Agreement::default();
-            let arguments = Arguments {
-                games: vec![file.clone()],
-                nodes: 300,
-                units: ENGINE_UNITS_A_NAT,
-                network: Vec::new(),
-            };
-            let mut engine = Engine::new(EngineOptions { hash_bytes: 4 << 20, ..EngineOptions::default() });
-            for_each_game(&arguments.games, None, 1, |game, _| {
-                add_game(&mut engine, &game, &arguments, &mut agreement)
-            })
-            .unwrap();
-            agreement
+        let arguments = Arguments {
+            games: vec![file.clone()],
+            nodes: 300,
+            units: ENGINE_UNITS_A_NAT,
+            network: Vec::new(),
         };
         write(1);
-        let same = measure();
+        let same = measure(&arguments).unwrap();
         assert!(near(same.correlation(), 1.0) && near(same.root_mean_square(), 0.0), "{same:?}");
         write(-1);
-        assert!(measure().correlation() < -0.9);
+        assert!(measure(&arguments).unwrap().correlation() < -0.9);
     }
 
     fn size() -> tengen_game::BoardSize {

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use bytemuck::{cast_mut, cast_ref};
 use tengen_game::Color;
 
 use super::simd::Lanes;
@@ -133,6 +134,7 @@ impl Accumulator {
             self.take_back();
         }
         let (moves, changes) = (board.moves_made(), self.changes.len());
+        let serial = board.serial(moves);
         let known = self.frames.last().map(|frame| frame.moves);
         if known != Some(moves) {
             let frame = self.frames.len();
@@ -143,9 +145,8 @@ impl Accumulator {
                 Some(known) => self.advance::<L>(board, networks, known, self.sums[frame - 1]),
                 None => self.begin::<L>(board, networks),
             };
-            self.frames.push(Frame { moves, serial: board.serial(moves), changes });
+            self.frames.push(Frame { moves, serial, changes });
         }
-        let serial = board.serial(moves);
         if self.near_serial != Some(serial) {
             self.add_near_last::<L>(board);
             self.near_serial = Some(serial);
@@ -352,11 +353,11 @@ impl<L: Lanes> SumLanes<L> {
     fn add_up(&mut self, states: &[CellState], places: &[u32]) {
         let Some((&first, rest)) = places.split_first() else { return };
         let values = &states[first as usize].values;
-        let (mut black, mut white) = (L::load_unsigned(&values[0]), L::load_unsigned(&values[1]));
+        let (mut black, mut white) = (L::load(cast_ref(&values[0])), L::load(cast_ref(&values[1])));
         for &place in rest {
             let values = &states[place as usize].values;
-            black = L::add(black, L::load_unsigned(&values[0]));
-            white = L::add(white, L::load_unsigned(&values[1]));
+            black = L::add(black, L::load(cast_ref(&values[0])));
+            white = L::add(white, L::load(cast_ref(&values[1])));
         }
         self.0 = [L::add_unsigned_to(self.0[0], black), L::add_unsigned_to(self.0[1], white)];
     }
@@ -427,8 +428,8 @@ fn set_values_of<L: Lanes>(
 ) -> L::Words {
     let of_codes = L::add_saturating(L::load(own), L::load(other));
     let new = L::clamp(L::add_saturating(of_codes, L::load(shapes)));
-    L::store_unsigned(new, values);
-    L::add_to(sums, L::subtract(new, L::load_unsigned(before)))
+    L::store(new, cast_mut(values));
+    L::add_to(sums, L::subtract(new, L::load(cast_ref(before))))
 }
 
 #[cfg(test)]

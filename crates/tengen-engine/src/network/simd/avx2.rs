@@ -43,15 +43,7 @@ impl Lanes for Avx2 {
             _mm256_loadu_si256(numbers.as_ptr().cast())
         }
 
-        fn load_unsigned(numbers: &[u8; CHANNELS]) -> __m256i {
-            _mm256_loadu_si256(numbers.as_ptr().cast())
-        }
-
         fn store(bytes: __m256i, numbers: &mut [i8; CHANNELS]) {
-            _mm256_storeu_si256(numbers.as_mut_ptr().cast(), bytes);
-        }
-
-        fn store_unsigned(bytes: __m256i, numbers: &mut [u8; CHANNELS]) {
             _mm256_storeu_si256(numbers.as_mut_ptr().cast(), bytes);
         }
 

@@ -17,13 +17,7 @@ pub(in crate::network) trait Lanes {
 
     fn load(numbers: &[i8; CHANNELS]) -> Self::Bytes;
 
-    /// As [`Lanes::load`], for numbers without a sign.
-    fn load_unsigned(numbers: &[u8; CHANNELS]) -> Self::Bytes;
-
     fn store(bytes: Self::Bytes, numbers: &mut [i8; CHANNELS]);
-
-    /// As [`Lanes::store`], for numbers without a sign.
-    fn store_unsigned(bytes: Self::Bytes, numbers: &mut [u8; CHANNELS]);
 
     fn load_sums(numbers: &[i16; CHANNELS]) -> Self::Words;
 
@@ -61,17 +55,7 @@ impl Lanes for Wide {
     }
 
     #[inline(always)]
-    fn load_unsigned(numbers: &[u8; CHANNELS]) -> [i8x16; 2] {
-        cast(*numbers)
-    }
-
-    #[inline(always)]
     fn store(bytes: [i8x16; 2], numbers: &mut [i8; CHANNELS]) {
-        *numbers = cast(bytes);
-    }
-
-    #[inline(always)]
-    fn store_unsigned(bytes: [i8x16; 2], numbers: &mut [u8; CHANNELS]) {
         *numbers = cast(bytes);
     }
 
