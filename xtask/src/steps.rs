@@ -27,11 +27,17 @@ const WASM_CRATES: [&str; 11] = [
     "tengen-worker",
 ];
 
+/// The manifests of the workspaces beside the main one: the fuzz targets and the desktop program. Each has a lock file that
+/// names the dependencies of our crates too.
+const OTHER_WORKSPACES: [&str; 2] = ["fuzz/Cargo.toml", desktop::MANIFEST];
+
 /// One step of `cargo xtask test`. Steps that are named by `--only` run in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub(crate) enum Step {
     /// The formatting of the source.
     Fmt,
+    /// The lock files.
+    Lock,
     /// Lints, for this machine.
     Clippy,
     /// Lints, for WebAssembly.
@@ -59,6 +65,7 @@ impl Step {
     fn name(self) -> &'static str {
         match self {
             Self::Fmt => "fmt",
+            Self::Lock => "lock",
             Self::Clippy => "clippy",
             Self::ClippyWasm => "clippy-wasm",
             Self::Deny => "deny",
@@ -76,6 +83,7 @@ impl Step {
     fn title(self) -> &'static str {
         match self {
             Self::Fmt => "the source is formatted",
+            Self::Lock => "the lock files have every dependency",
             Self::Clippy => "lints",
             Self::ClippyWasm => "lints for WebAssembly",
             Self::Deny => "licences and sources of the dependencies",
@@ -98,9 +106,20 @@ impl Step {
         match self {
             Self::Fmt => {
                 run(cargo(workspace).args(["fmt", "--all", "--check"]))?;
-                // The fuzz targets and the desktop program are workspaces of their own.
-                for manifest in ["fuzz/Cargo.toml", desktop::MANIFEST] {
+                for manifest in OTHER_WORKSPACES {
                     run(cargo(workspace).args(["fmt", "--manifest-path", manifest, "--check"]))?;
+                }
+                Ok(())
+            }
+            Self::Lock => {
+                for manifest in [&["Cargo.toml"], &OTHER_WORKSPACES[..]].concat() {
+                    let update =
+                        ["update", "--workspace", "--locked", "--quiet", "--manifest-path", manifest];
+                    run(cargo(workspace).args(update)).with_context(|| {
+                        format!(
+                            "a dependency changed; run: cargo update --workspace --manifest-path {manifest}"
+                        )
+                    })?;
                 }
                 Ok(())
             }
@@ -147,7 +166,7 @@ type Phase = (&'static [Step], &'static [Step]);
 /// target directory of its own, so that it is compiled while the tests are; publishing and the lints for WebAssembly wait for the tests to be
 /// compiled, and run beside them.
 const PHASES: [Phase; 4] = [
-    (&[Step::Fmt], &[]),
+    (&[Step::Fmt, Step::Lock], &[]),
     (&[Step::Clippy], &[Step::Page, Step::Deny]),
     (&[Step::Test, Step::Doc], &[Step::Desktop, Step::Publishing, Step::ClippyWasm]),
     (&[Step::Browser, Step::Window], &[]),
@@ -315,17 +334,17 @@ mod tests {
         let line = closing_line(&steps, true, Duration::from_secs(61));
         assert_eq!(
             line,
-            "6 quick steps passed in 1 min 1 s; --quick left out: deny, desktop, publishing, browser, window."
+            "7 quick steps passed in 1 min 1 s; --quick left out: deny, desktop, publishing, browser, window."
         );
     }
 
     #[test]
     fn everything_is_the_default_and_only_keeps_the_order() {
         let all = chosen_steps(false, &[]);
-        assert_eq!(closing_line(&all, false, Duration::from_secs(723)), "All 11 steps passed in 12 min 3 s.");
+        assert_eq!(closing_line(&all, false, Duration::from_secs(723)), "All 12 steps passed in 12 min 3 s.");
         let some = chosen_steps(false, &[Step::Doc, Step::Fmt]);
         assert_eq!(some, [Step::Fmt, Step::Doc]);
-        assert_eq!(closing_line(&some, false, Duration::from_secs(5)), "2 of 11 steps passed in 5 s.");
+        assert_eq!(closing_line(&some, false, Duration::from_secs(5)), "2 of 12 steps passed in 5 s.");
         assert_eq!(
             closing_line(&[Step::Clippy], false, Duration::from_secs(5)),
             "Step clippy passed in 5 s."
