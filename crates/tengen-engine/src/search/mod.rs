@@ -1,6 +1,7 @@
 //! The search: iterative deepening over a principal-variation alpha-beta that generates only forced moves where the
 //! opponent threatens to win, and a quiescence search by fours.
 
+mod evaluation;
 mod history;
 mod node;
 mod params;
@@ -19,7 +20,7 @@ use std::time::Duration;
 
 use tengen_analysis::{Clock, Score, StopHandle, StopReason};
 
-use crate::board::{Board, Cell, EVALUATION_LIMIT};
+use crate::board::{Board, Cell};
 use crate::network::Evaluator;
 use crate::tt::{Age, Bound, TranspositionTable, TtHit};
 use history::History;
@@ -158,6 +159,8 @@ struct StackEntry {
     excluded: Option<Cell>,
     /// By how many plies the search of the move that was made there is reduced.
     reduction: i32,
+    /// What the network adds to the evaluation by tables, perhaps only by prediction, for the side to move there.
+    correction: i32,
 }
 
 /// One thread of a search: the position, its memory and its limits.
@@ -205,7 +208,7 @@ impl<'a> Searcher<'a> {
         let mut stack = vec![StackEntry::default(); MAX_PLY + 4];
         stack[0].eval = board.evaluate();
         let params = memory.params.params_of(board.rule());
-        Searcher {
+        let mut searcher = Searcher {
             evaluator: Evaluator::new(board),
             board,
             clock,
@@ -223,7 +226,11 @@ impl<'a> Searcher<'a> {
             stack,
             params,
             memory,
+        };
+        if searcher.uses_network() {
+            searcher.stack[0].correction = searcher.correction(searcher.stack[0].eval);
         }
+        searcher
     }
 
     /// Counts a node, and checks the limits now and then.
@@ -321,24 +328,6 @@ impl<'a> Searcher<'a> {
             pv.push(cell);
             pv.extend_from_slice(next);
         }
-    }
-
-    /// The static evaluation for the side to move, in engine units.
-    ///
-    /// Where the tables' value is far outside of the window from `alpha` to `beta`, the network is not asked: it would not change
-    /// what the search does.
-    fn evaluate(&mut self, alpha: i32, beta: i32) -> i32 {
-        let by_tables = self.board.evaluate();
-        let margin = self.params.network_margin;
-        let is_far = margin < 0 || by_tables + margin <= alpha || by_tables - margin >= beta;
-        if is_far || !self.evaluator.has_network() {
-            return by_tables;
-        }
-        self.board.apply();
-        self.memory.evaluations += 1;
-        let correction = self.evaluator.correction(self.board, by_tables);
-        (by_tables + correction * self.params.network_percent / 100)
-            .clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 
     fn params(&self) -> &SearchParams {

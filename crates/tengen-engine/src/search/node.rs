@@ -106,7 +106,7 @@ impl Searcher<'_> {
 
         // Step 5. Threats, static evaluation, pruning and reduction of the whole node, and singular extension.
         let tier = self.tier();
-        let eval = self.evaluation_at(tier, ply, alpha, beta);
+        let eval = self.evaluation_at(tier, alpha, beta, depth, ply);
         self.stack[ply].eval = eval;
         let improving = ply >= 2 && eval > self.stack[ply - 2].eval + self.params.improving_margin;
         let prunes = tier == Tier::Free && !self.is_small();
@@ -171,16 +171,6 @@ impl Searcher<'_> {
             self.memory.tt.put(key, hit, self.memory.age);
         }
         Ok(best)
-    }
-
-    /// The static evaluation of the node at `ply`, for the side to move. A four hardly changes the position, but the evaluation
-    /// counts the right to move: after one, the evaluation is that of before.
-    fn evaluation_at(&mut self, tier: Tier, ply: usize, alpha: i32, beta: i32) -> i32 {
-        if self.params.four_evaluation > 0 && tier == Tier::Forced && ply >= 1 {
-            -self.stack[ply - 1].eval
-        } else {
-            self.evaluate(alpha, beta)
-        }
     }
 
     /// The best score and move of a node.

@@ -218,8 +218,14 @@ search_params! {
     shallow_entry = 59 in 0..=1024 by 50;
     /// Whether the static evaluation after an own four is the one before it: 0 for no, and 1 or 2 for yes.
     four_evaluation = 1 in 0..=2 by 1;
-    /// The network is asked where the value by tables is at most this far outside of the window; -1 for never.
-    network_margin = 200, standard 215, renju 215 in -1..=30000 by 20;
+    /// The network is asked where the predicted evaluation is at most this far outside of the window; -1 for never.
+    network_margin = 160 in -1..=30000 by 20;
+    /// That margin: by how much it grows with each ply of depth.
+    network_margin_ply = 20 in 0..=300 by 4;
+    /// The predicted correction by the network: what does not depend on the correction a ply before.
+    prediction_base = 56, standard 34, renju 26 in -200..=200 by 8;
+    /// The predicted correction: the percentage of that a ply before, which counts for the other side.
+    prediction_percent = 87, standard 58, renju 65 in 0..=200 by 8;
     /// The percentage of the network's correction that is added to the value by tables.
     network_percent = 102 in 0..=300 by 6;
     /// Prob-cut: the least depth; 100 for never.

@@ -318,7 +318,7 @@ impl Searcher<'_> {
     /// Prepares the order of a node of this depth by the policy, if it orders its moves. Says whether it does.
     fn prepare_policy(&mut self, depth: i32, cells: &CellSet) -> bool {
         let params = &self.params;
-        let is_used = params.policy_depth > 0 && depth >= params.policy_depth && params.network_margin >= 0;
+        let is_used = params.policy_depth > 0 && depth >= params.policy_depth && self.uses_network();
         if !is_used {
             return false;
         }

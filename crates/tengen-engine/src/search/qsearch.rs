@@ -31,11 +31,11 @@ impl Searcher<'_> {
         let side = self.board.side();
         if self.board.threatens(!side, Threat::Win) {
             if ply >= MAX_PLY {
-                return Ok(self.evaluate(alpha, beta));
+                return Ok(self.evaluate(alpha, beta, 0, ply));
             }
             return self.qsearch_reply(alpha, beta, fours, ply);
         }
-        let standing = self.evaluate(alpha, beta);
+        let standing = self.evaluate(alpha, beta, 0, ply);
         if standing >= beta || fours <= 0 || ply >= MAX_PLY || self.nodes >= self.qsearch_end {
             return Ok(standing);
         }
@@ -99,6 +99,7 @@ impl Searcher<'_> {
     /// The quiescence search of a position in which a four has to be answered. The answer may be a four itself, so that the
     /// number of fours left stays the same.
     fn qsearch_reply(&mut self, alpha: i32, beta: i32, fours: i32, ply: usize) -> Result<i32, Interrupt> {
+        self.stack[ply].correction = self.correction_before(ply);
         self.board.apply();
         let begin = self.push_moves(Tier::Forced, None, ply, 0);
         let end = self.moves.len();

@@ -146,7 +146,7 @@ impl RootSearch {
             self.decided = true;
             return;
         };
-        let mut best = Line { score: searcher.evaluate(-INFINITE, INFINITE), pv: vec![first] };
+        let mut best = Line { score: searcher.evaluate(-INFINITE, INFINITE, 0, 0), pv: vec![first] };
         if let Some(score) = decided_score {
             best = Line { score, pv: if line.is_empty() { vec![first] } else { line } };
             self.decided = true;
@@ -171,7 +171,7 @@ impl RootSearch {
         self.moves = if is_free && !wins { root_moves(searcher) } else { all_legal(searcher) };
         self.moves.retain(|cell| limits.allow(cell.point()));
         self.multi_pv = self.multi_pv.min(self.moves.len());
-        let score = searcher.evaluate(-INFINITE, INFINITE);
+        let score = searcher.evaluate(-INFINITE, INFINITE, 0, 0);
         self.found = self.moves.iter().take(1).map(|&cell| Line { score, pv: vec![cell] }).collect();
         self.decided = self.moves.is_empty();
     }

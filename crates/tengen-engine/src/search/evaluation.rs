@@ -1,0 +1,84 @@
+//! The static evaluation of a node: the tables' value, and what the network adds to it.
+
+use super::Searcher;
+use super::params::SearchParams;
+use super::picker::Tier;
+use crate::board::EVALUATION_LIMIT;
+
+impl Searcher<'_> {
+    /// The static evaluation of the node at `ply`, for the side to move. A four hardly changes the position, but the evaluation
+    /// counts the right to move: after one, the evaluation is that of before.
+    pub(super) fn evaluation_at(&mut self, tier: Tier, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        if self.params.four_evaluation > 0 && tier == Tier::Forced && ply >= 1 {
+            self.stack[ply].correction = self.correction_before(ply);
+            -self.stack[ply - 1].eval
+        } else {
+            self.evaluate(alpha, beta, depth, ply)
+        }
+    }
+
+    /// The static evaluation of the node at `ply`, which is searched to `depth`, for the side to move, in engine units.
+    ///
+    /// What the network adds to the tables' value is predicted from what it added a ply before. Where the predicted evaluation is far
+    /// outside of the window from `alpha` to `beta`, it is enough: the network would hardly change what the search does.
+    pub(super) fn evaluate(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        let by_tables = self.board.evaluate();
+        if !self.uses_network() {
+            return by_tables;
+        }
+        let SearchParams { network_margin, network_margin_ply, prediction_base, prediction_percent, .. } =
+            self.params;
+        let predicted = prediction_base + self.correction_before(ply) * prediction_percent / 100;
+        let margin = network_margin + network_margin_ply * depth.max(0);
+        let is_far = by_tables + predicted + margin <= alpha || by_tables + predicted - margin >= beta;
+        let correction = if is_far { predicted } else { self.correction(by_tables) };
+        self.stack[ply].correction = correction;
+        (by_tables + correction).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
+    }
+
+    pub(super) fn uses_network(&self) -> bool {
+        self.params.network_margin >= 0 && self.evaluator.has_network()
+    }
+
+    /// What the network added a ply before the node at `ply`, for the side to move at that node.
+    pub(super) fn correction_before(&self, ply: usize) -> i32 {
+        ply.checked_sub(1).map_or(0, |before| -self.stack[before].correction)
+    }
+
+    /// What the network adds to the tables' value of the position, for the side to move.
+    pub(super) fn correction(&mut self, by_tables: i32) -> i32 {
+        self.board.apply();
+        self.memory.evaluations += 1;
+        self.evaluator.correction(self.board, by_tables) * self.params.network_percent / 100
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::testing::with_searcher;
+
+    #[test]
+    fn the_network_is_asked_where_the_predicted_evaluation_is_near_the_window() {
+        let params = "network_margin=100 network_margin_ply=20 prediction_base=10 prediction_percent=50";
+        with_searcher(params, &[(7, 7), (8, 8), (6, 8)], |searcher| {
+            let by_tables = searcher.board.evaluate();
+            // For the other side, that is 40, so that 10 + 20 are predicted.
+            searcher.stack[1].correction = -40;
+            let mut evaluate = |alpha: i32, depth| {
+                let before = searcher.memory.evaluations;
+                let alpha = by_tables + 30 + alpha;
+                let correction = searcher.evaluate(alpha, alpha + 1, depth, 2) - by_tables;
+                assert_eq!(searcher.stack[2].correction, correction);
+                (correction, searcher.memory.evaluations > before)
+            };
+            let (exact, is_asked) = evaluate(0, 0);
+            assert!(is_asked && exact != 30);
+            for (alpha, depth) in [(99, 0), (-100, 0), (139, 2), (-140, 2)] {
+                assert_eq!(evaluate(alpha, depth), (exact, true), "{alpha}, {depth}");
+            }
+            for (alpha, depth) in [(100, 0), (-101, 0), (140, 2), (-141, 2)] {
+                assert_eq!(evaluate(alpha, depth), (30, false), "{alpha}, {depth}");
+            }
+        });
+    }
+}
