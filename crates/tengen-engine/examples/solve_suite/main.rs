@@ -5,17 +5,19 @@
 //! cargo run --release -p tengen-engine --example solve_suite -- vct SEED RULE SIZE COUNT
 //! cargo run --release -p tengen-engine --example solve_suite -- compose SEED RULE SIZE PLIES COUNT
 //! cargo run --release -p tengen-engine --example solve_suite -- measure FILE NODES …
-//! cargo run --release -p tengen-engine --example solve_suite -- search|choose FILE NODES
+//! cargo run --release -p tengen-engine --example solve_suite -- search|choose|losses FILE NODES
 //! ```
 //!
 //! `vcf` and `vct` look for wins in games that a weak engine plays against itself; `compose` makes long wins by fours;
 //! `measure` prints what the solver of threats needs for each position of a suite, under each limit of nodes; `search` when
-//! the ordinary search sees the win, and `choose` what the engine plays instead of the last move.
+//! the ordinary search sees the win, and `choose` what the engine plays instead of the last move. `losses` reads whole games, whose
+//! winner is the attacker of the line, and prints the moves that alone have lost one, as a suite for `choose`.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "an example that prints")]
 
 mod compose;
 mod games;
+mod losses;
 mod measure;
 #[path = "../../tests/suite/mod.rs"]
 mod suite;
@@ -31,7 +33,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let number = |index: usize| -> Result<u64, Box<dyn Error>> {
         Ok(arguments
             .get(index)
-            .ok_or("expected: vcf|vct|compose SEED RULE SIZE …, or measure|search|choose FILE NODES …")?
+            .ok_or(
+                "expected: vcf|vct|compose SEED RULE SIZE …, or measure|search|choose|losses FILE NODES …",
+            )?
             .parse()?)
     };
     if let [mode, file, limits @ ..] = arguments.as_slice()
@@ -45,6 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         && let Some(print) = match mode.as_str() {
             "search" => Some(measure::print_search as fn(&str, u64)),
             "choose" => Some(measure::print_choices as fn(&str, u64)),
+            "losses" => Some(losses::print as fn(&str, u64)),
             _ => None,
         }
     {

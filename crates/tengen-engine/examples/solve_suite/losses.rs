@@ -1,0 +1,50 @@
+//! The single moves that lost games.
+
+use tengen_analysis::{Score, SearchLimits, SystemClock};
+use tengen_engine::{Engine, EngineOptions};
+use tengen_game::Position;
+
+use crate::suite::{Case, read};
+
+/// An evaluation below this, in engine units, is that of a bad position: not one move alone has lost it.
+const PLAYABLE: i32 = -220;
+
+/// Prints the line of a suite for each game that one move has lost: before it, a search gives its side at least [`PLAYABLE`]; after
+/// it and after every later move of that side, a search of as many nodes sees the win of the other side, the attacker of the line.
+pub(crate) fn print(text: &str, nodes: u64) {
+    let games = read(text);
+    let mut found = 0;
+    for Case { line, rule, mut position, attacker, .. } in games {
+        let mut lost: Option<(Position, i32)> = None;
+        while !position.moves().is_empty() {
+            position.undo();
+            if position.side_to_move() != attacker {
+                continue;
+            }
+            match search(&position, nodes) {
+                Score::Mate(plies) if plies > 0 => lost = Some((position.clone(), plies)),
+                _ => break,
+            }
+        }
+        let Some((after, plies)) = lost else { continue };
+        let mut before = after.clone();
+        before.undo();
+        let Score::Value(value) = search(&before, nodes) else { continue };
+        if value < PLAYABLE {
+            continue;
+        }
+        found += 1;
+        let size = after.size();
+        let moves: Vec<String> = after.moves().iter().map(|played| played.on(size).to_string()).collect();
+        println!("# Game {line}: {value} before the last move, lost in {plies} plies after it.");
+        println!("{rule} {} {attacker} 1 {}", size.lines(), moves.join(" "));
+    }
+    println!("# losses, at most {nodes} nodes: {found} games were lost by one move");
+}
+
+/// The score of a search with an empty memory, for the side to move.
+fn search(position: &Position, nodes: u64) -> Score {
+    let mut engine = Engine::new(EngineOptions { hash_bytes: 64 << 20, ..EngineOptions::default() });
+    engine.set_position(position.clone());
+    engine.search(&SearchLimits::nodes(nodes), &SystemClock::new(), &mut ()).score
+}
