@@ -106,8 +106,11 @@ impl Searcher<'_> {
 
         // Step 5. Threats, static evaluation, pruning and reduction of the whole node, and singular extension.
         let tier = self.tier();
-        let eval = self.evaluation_at(tier, alpha, beta, depth, ply);
-        self.stack[ply].eval = eval;
+        // A singular search is one of the same position.
+        if excluded.is_none() {
+            self.stack[ply].eval = self.evaluation_at(tier, alpha, beta, depth, ply);
+        }
+        let eval = self.stack[ply].eval;
         let improving = ply >= 2 && eval > self.stack[ply - 2].eval + self.params.improving_margin;
         let prunes = tier == Tier::Free && !self.is_small();
         let was_pv = hit.is_some_and(|hit| hit.is_pv);

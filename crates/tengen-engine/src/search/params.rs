@@ -99,11 +99,11 @@ search_params! {
     /// Reverse futility: the greatest depth.
     reverse_depth = 9 in 0..=20 by 1;
     /// Reverse futility: the margin for each ply.
-    reverse_margin = 35, renju 31 in 10..=200 by 6;
+    reverse_margin = 27, renju 31 in 10..=200 by 6;
     /// Reverse futility: a margin at all depths.
-    reverse_base = -8, standard -2, renju 2 in -200..=200 by 15;
+    reverse_base = 14, standard 20, renju 2 in -200..=200 by 15;
     /// Reverse futility: the percentage of a ply's margin that is left out where the evaluation is better than two plies ago.
-    reverse_improving = 96, standard 91, renju 122 in 0..=300 by 20;
+    reverse_improving = 101, standard 91, renju 122 in 0..=300 by 20;
     /// Reverse futility where an open three is to be answered: the greatest depth; 0 for never.
     defence_depth = 4 in 0..=20 by 1;
     /// Reverse futility where an open three is to be answered: how much greater the margin is.
@@ -121,7 +121,7 @@ search_params! {
     /// Futility: the margin for each ply.
     futility_margin = 66, standard 74, renju 63 in 10..=200 by 6;
     /// Futility: a margin at all depths.
-    futility_base = -4, standard 1, renju 6 in -200..=200 by 15;
+    futility_base = -20, standard -15, renju 6 in -200..=200 by 15;
     /// Futility: the percentage of a late move's reduction by which its depth counts less.
     futility_reduced = 23, standard 16, renju 17 in 0..=100 by 10;
     /// Futility of moves that make a three or block one: the greatest depth; 0 for never.
@@ -156,7 +156,7 @@ search_params! {
     reduction_threat_move = 96, standard 268, renju 174 in -1024..=2048 by 120;
     /// Added to the reduction of a quiet move for each 100 units by which the evaluation is below alpha, and subtracted where it is
     /// above, up to 300 units.
-    reduction_deficit = 67, standard 115, renju 91 in -512..=1024 by 60;
+    reduction_deficit = -71, standard -23, renju 91 in -512..=1024 by 60;
     /// Move-count pruning: the base.
     moves_base = 3, standard 2 in 1..=20 by 1;
     /// Move-count pruning: the percentage of the squared depth.
@@ -166,22 +166,22 @@ search_params! {
     /// Move-count pruning: the percentage of the limit on a principal variation.
     moves_pv = 201 in 50..=500 by 20;
     /// By how much an evaluation must be above that of two plies ago to count as better.
-    improving_margin = 0 in -200..=200 by 15;
+    improving_margin = 9, standard 0, renju 0 in -200..=200 by 15;
     /// Fail-high reduction: the least depth at which a cut node is searched one ply less; 100 for never.
     fail_high_depth = 7, standard 5, renju 6 in 2..=100 by 1;
     /// Fail-high reduction: by how much the evaluation must be above beta.
-    fail_high_base = 36, standard 40, renju 39 in -100..=200 by 8;
+    fail_high_base = 50, standard 54, renju 39 in -100..=200 by 8;
     /// Fail-high reduction: how much more for each ply.
     fail_high_margin = 10 in 0..=60 by 2;
     /// Razoring: the greatest depth at which an evaluation far below alpha is searched by fours alone; 0 for never.
     razor_depth = 2 in 0..=8 by 1;
     /// Razoring: the margin for each ply.
-    razor_margin = 98, renju 91 in 20..=400 by 12;
+    razor_margin = 100, standard 98, renju 91 in 20..=400 by 12;
     /// Razoring: a margin at all depths.
-    razor_base = -8, standard -15 in -200..=200 by 15;
+    razor_base = 4, standard -15, renju -8 in -200..=200 by 15;
     /// Hindsight: after a reduced move, by how much the evaluation must have risen for the side to move for one ply less; 30000 for
     /// never.
-    hindsight_margin = 116, standard 109 in 0..=30000 by 15;
+    hindsight_margin = 129, standard 109, renju 116 in 0..=30000 by 15;
     /// Internal reduction: the least depth at which a node without a move of the table is searched one ply less; 100 for never.
     internal_depth = 100 in 2..=100 by 1;
     /// Re-search of a reduced move: by how much it must beat alpha to be searched one ply deeper than usual.
@@ -223,11 +223,11 @@ search_params! {
     /// That margin: by how much it grows with each ply of depth.
     network_margin_ply = 20 in 0..=300 by 4;
     /// The predicted correction by the network: what does not depend on the correction a ply before.
-    prediction_base = 56, standard 34, renju 26 in -200..=200 by 8;
+    prediction_base = 31, standard 34, renju 26 in -200..=200 by 8;
     /// The predicted correction: the percentage of that a ply before, which counts for the other side.
-    prediction_percent = 87, standard 58, renju 65 in 0..=200 by 8;
+    prediction_percent = 84, standard 58, renju 65 in 0..=200 by 8;
     /// The percentage of the network's correction that is added to the value by tables.
-    network_percent = 102 in 0..=300 by 6;
+    network_percent = 98, standard 102, renju 102 in 0..=300 by 6;
     /// Prob-cut: the least depth; 100 for never.
     probcut_depth = 100 in 4..=100 by 1;
     /// Prob-cut: by how much a reduced search must be above beta.
