@@ -37,8 +37,8 @@ fn a_bench_in_the_browser_visits_the_same_nodes_as_elsewhere() -> Result<()> {
     Ok(())
 }
 
-/// `cargo test --workspace --test browser worker:: -- --ignored --nocapture` prints the speed of the engine in the page that was built, to
-/// be compared with `tengen bench --depth N`.
+/// `cargo test --workspace --test browser worker:: -- --ignored --nocapture --test-threads 1` prints the speed of the engine in the page
+/// that was built, to be compared with `tengen bench --depth N`. Beside another test it would be slower.
 #[test]
 #[ignore = "measures, and tests nothing"]
 #[allow(clippy::print_stdout, reason = "its output is what it is for")]
@@ -254,7 +254,7 @@ fn bad_requests_are_distinguished_from_a_broken_worker() -> Result<()> {
     Ok(())
 }
 
-/// `cargo test --workspace --test browser worker:: -- --ignored --nocapture` prints the speed of the page that was built,
+/// `cargo test --workspace --test browser worker:: -- --ignored --nocapture --test-threads 1` prints the speed of the page that was built,
 /// to be compared with that of `tengen bench`.
 #[test]
 #[ignore = "measures, and tests nothing"]
