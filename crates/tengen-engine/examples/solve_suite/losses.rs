@@ -1,6 +1,6 @@
 //! The single moves that lost games.
 
-use tengen_analysis::{Score, SearchLimits, SystemClock};
+use tengen_analysis::{Score, SearchLimits, SearchReport, SystemClock};
 use tengen_engine::{Engine, EngineOptions};
 use tengen_game::Position;
 
@@ -21,7 +21,7 @@ pub(crate) fn print(text: &str, nodes: u64) {
             if position.side_to_move() != attacker {
                 continue;
             }
-            match search(&position, nodes) {
+            match search(&position, nodes).score {
                 Score::Mate(plies) if plies > 0 => lost = Some((position.clone(), plies)),
                 _ => break,
             }
@@ -29,8 +29,10 @@ pub(crate) fn print(text: &str, nodes: u64) {
         let Some((after, plies)) = lost else { continue };
         let mut before = after.clone();
         before.undo();
-        let Score::Value(value) = search(&before, nodes) else { continue };
-        if value < PLAYABLE {
+        let report = search(&before, nodes);
+        let Score::Value(value) = report.score else { continue };
+        // Where there was only one move, nothing was searched, and an earlier one has lost.
+        if value < PLAYABLE || report.depth == 0 {
             continue;
         }
         found += 1;
@@ -42,9 +44,9 @@ pub(crate) fn print(text: &str, nodes: u64) {
     println!("# losses, at most {nodes} nodes: {found} games were lost by one move");
 }
 
-/// The score of a search with an empty memory, for the side to move.
-fn search(position: &Position, nodes: u64) -> Score {
+/// A search with an empty memory.
+fn search(position: &Position, nodes: u64) -> SearchReport {
     let mut engine = Engine::new(EngineOptions { hash_bytes: 64 << 20, ..EngineOptions::default() });
     engine.set_position(position.clone());
-    engine.search(&SearchLimits::nodes(nodes), &SystemClock::new(), &mut ()).score
+    engine.search(&SearchLimits::nodes(nodes), &SystemClock::new(), &mut ())
 }
