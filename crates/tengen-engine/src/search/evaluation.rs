@@ -36,6 +36,7 @@ impl Searcher<'_> {
         (by_tables + correction).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 
+    /// Whether evaluations include the network.
     pub(super) fn uses_network(&self) -> bool {
         self.params.network_margin >= 0 && self.evaluator.has_network()
     }
