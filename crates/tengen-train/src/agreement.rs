@@ -8,7 +8,7 @@ use tengen_engine::{Engine, EngineOptions};
 use tengen_game::Position;
 
 use crate::game::Game;
-use crate::loss::sigmoid;
+use crate::loss::chance;
 use crate::samples::for_each_game;
 use crate::selfplay::StoppedClock;
 
@@ -71,16 +71,12 @@ fn add_game(
 ) -> Result<()> {
     let mut position = Position::new(game.rule, game.size);
     for played in &game.moves {
-        if let Some(Score::Value(value)) = played.score {
+        if let Some(score @ Score::Value(_)) = played.score {
             // Each search begins with nothing, so that its score does not depend on those before it.
             engine.clear();
             engine.set_position(position.clone());
             let report = engine.search(&SearchLimits::nodes(arguments.nodes), &StoppedClock, &mut ());
-            let found = match report.score {
-                Score::Value(value) => sigmoid(f64::from(value) / ENGINE_UNITS_A_NAT),
-                Score::Mate(plies) => f64::from(u8::from(plies > 0)),
-            };
-            agreement.add(found, sigmoid(f64::from(value) / arguments.units));
+            agreement.add(chance(report.score, ENGINE_UNITS_A_NAT), chance(score, arguments.units));
         }
         position.play(played.point)?;
     }

@@ -1,8 +1,18 @@
 //! The loss that all fits minimise: the cross-entropy of a predicted chance of winning.
 
+use tengen_analysis::Score;
+
 /// The chance of winning, from 0 to 1, of a logit.
 pub(crate) fn sigmoid(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
+}
+
+/// The chance of winning, from 0 to 1, of a score: `scale` units change the odds by a factor of e. A forced win or loss is certain.
+pub(crate) fn chance(score: Score, scale: f64) -> f64 {
+    match score {
+        Score::Value(value) => sigmoid(f64::from(value) / scale),
+        Score::Mate(plies) => f64::from(u8::from(plies > 0)),
+    }
 }
 
 /// The cross-entropy of a predicted chance, in nats. A chance of exactly 0 or 1 counts as nearly that, so that the loss is finite.

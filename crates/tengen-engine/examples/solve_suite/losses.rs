@@ -1,9 +1,9 @@
 //! The single moves that lost games.
 
-use tengen_analysis::{Score, SearchLimits, SearchReport, SystemClock};
-use tengen_engine::{Engine, EngineOptions};
-use tengen_game::Position;
+use tengen_analysis::Score;
+use tengen_game::{Position, format::moves};
 
+use crate::measure::search;
 use crate::suite::{Case, read};
 
 /// An evaluation below this, in engine units, is that of a bad position: not one move alone has lost it.
@@ -21,7 +21,7 @@ pub(crate) fn print(text: &str, nodes: u64) {
             if position.side_to_move() != attacker {
                 continue;
             }
-            match search(&position, nodes).score {
+            match search(&position, nodes, &mut ()).score {
                 Score::Mate(plies) if plies > 0 => lost = Some((position.clone(), plies)),
                 _ => break,
             }
@@ -29,7 +29,7 @@ pub(crate) fn print(text: &str, nodes: u64) {
         let Some((after, plies)) = lost else { continue };
         let mut before = after.clone();
         before.undo();
-        let report = search(&before, nodes);
+        let report = search(&before, nodes, &mut ());
         let Score::Value(value) = report.score else { continue };
         // Where there was only one move, nothing was searched, and an earlier one has lost.
         if value < PLAYABLE || report.depth == 0 {
@@ -37,16 +37,8 @@ pub(crate) fn print(text: &str, nodes: u64) {
         }
         found += 1;
         let size = after.size();
-        let moves: Vec<String> = after.moves().iter().map(|played| played.on(size).to_string()).collect();
         println!("# Game {line}: {value} before the last move, lost in {plies} plies after it.");
-        println!("{rule} {} {attacker} 1 {}", size.lines(), moves.join(" "));
+        println!("{rule} {} {attacker} 1 {}", size.lines(), moves::write(after.moves(), size));
     }
     println!("# losses, at most {nodes} nodes: {found} games were lost by one move");
-}
-
-/// A search with an empty memory.
-fn search(position: &Position, nodes: u64) -> SearchReport {
-    let mut engine = Engine::new(EngineOptions { hash_bytes: 64 << 20, ..EngineOptions::default() });
-    engine.set_position(position.clone());
-    engine.search(&SearchLimits::nodes(nodes), &SystemClock::new(), &mut ())
 }

@@ -3,11 +3,12 @@
 use std::time::Instant;
 
 use tengen_analysis::{
-    Score, SearchLimits, SearchObserver, SearchProgress, SolveLimits, StopHandle, SystemClock, Verdict,
+    Score, SearchLimits, SearchObserver, SearchProgress, SearchReport, SolveLimits, StopHandle, SystemClock,
+    Verdict,
 };
 use tengen_engine::solve::vct;
 use tengen_engine::{Engine, EngineOptions};
-use tengen_game::Move;
+use tengen_game::{Move, Position};
 
 use crate::suite::{Case, read};
 
@@ -61,10 +62,8 @@ pub(crate) fn print_search(text: &str, limit: u64) {
         if position.side_to_move() != *attacker {
             continue;
         }
-        let mut engine = Engine::new(EngineOptions { hash_bytes: 64 << 20, ..EngineOptions::default() });
-        engine.set_position(position.clone());
         let mut first = FirstWin::default();
-        let report = engine.search(&SearchLimits::nodes(limit), &SystemClock::new(), &mut first);
+        let report = search(position, limit, &mut first);
         let seen = first.0.map_or("?".to_owned(), |(plies, nodes)| format!("{plies} plies {nodes} nodes"));
         println!("{line:>4} {plies:>2} plies: {seen}, depth {}, {:?}", report.depth, report.score);
         sum.0 += u32::from(first.0.is_some());
@@ -81,13 +80,18 @@ pub(crate) fn print_choices(text: &str, limit: u64) {
         let Some(lost) = before.moves().last().copied() else { continue };
         before.undo();
         let size = before.size();
-        let mut engine = Engine::new(EngineOptions { hash_bytes: 64 << 20, ..EngineOptions::default() });
-        engine.set_position(before);
-        let report = engine.search(&SearchLimits::nodes(limit), &SystemClock::new(), &mut ());
+        let report = search(&before, limit, &mut ());
         let best = report.best_move.map_or("none".to_owned(), |best| Move::Place(best).on(size).to_string());
         let lost = lost.on(size).to_string();
         same += u32::from(best == lost);
         println!("{line:>4} lost by {lost}, plays {best}, depth {}, {:?}", report.depth, report.score);
     }
     println!("choices, at most {limit}: {same} lose again");
+}
+
+/// A search with an empty memory.
+pub(crate) fn search(position: &Position, nodes: u64, observer: &mut dyn SearchObserver) -> SearchReport {
+    let mut engine = Engine::new(EngineOptions { hash_bytes: 64 << 20, ..EngineOptions::default() });
+    engine.set_position(position.clone());
+    engine.search(&SearchLimits::nodes(nodes), &SystemClock::new(), observer)
 }

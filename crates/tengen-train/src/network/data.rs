@@ -4,13 +4,12 @@ use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use anyhow::{Context, Result};
-use tengen_analysis::Score;
 use tengen_engine::EvaluationWeights;
 use tengen_engine::features::{Family, Replay};
 use tengen_game::{Color, Position};
 
 use crate::game::{Game, Played};
-use crate::loss::sigmoid;
+use crate::loss::chance;
 
 /// Cells with the same codes for Black and White and the same shapes, how many there are, and how many of them are near the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -145,10 +144,7 @@ pub(super) fn visit_positions(
         {
             let side = replay.side();
             let scale = f32::from(weights.family(Family::of(game.rule, side)).scale);
-            let searched = match score {
-                Score::Value(value) => sigmoid(f64::from(value) / f64::from(scale)) as f32,
-                Score::Mate(plies) => f32::from(u8::from(plies > 0)),
-            };
+            let searched = chance(score, f64::from(scale)) as f32;
             let result = game.winner.map_or(0.5, |winner| f32::from(u8::from(winner == side)));
             let (number, chance) = targets.next(searched, result, is_held_out);
             visit(replay, &Target { number, chance, result, scale, stones: index });
