@@ -1,9 +1,10 @@
 //! The static evaluation of a node: the tables' value, and what the network adds to it.
 
-use super::Searcher;
 use super::params::SearchParams;
 use super::picker::Tier;
+use super::{Searcher, from_tt, is_mate};
 use crate::board::EVALUATION_LIMIT;
+use crate::tt::{Bound, TtHit};
 
 impl Searcher<'_> {
     /// The static evaluation of the node at `ply`, for the side to move. A four hardly changes the position, but the evaluation
@@ -36,6 +37,23 @@ impl Searcher<'_> {
         (by_tables + correction).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 
+    /// The evaluation of a node, and a part of the difference to what the transposition table knows, where its score is more exact.
+    pub(super) fn with_table(&self, eval: i32, hit: Option<TtHit>, ply: usize) -> i32 {
+        let Some(hit) = hit.filter(|hit| !is_mate(hit.score)) else { return eval };
+        let score = from_tt(hit.score, ply);
+        let is_closer = match hit.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+        };
+        if is_closer { eval + (score - eval) * self.params.table_percent / 100 } else { eval }
+    }
+
+    /// The evaluation a ply before the node at `ply`, for the side to move there; 0 at the root.
+    pub(super) fn eval_before(&self, ply: usize) -> i32 {
+        ply.checked_sub(1).map_or(0, |before| self.stack[before].eval)
+    }
+
     /// Whether evaluations include the network.
     pub(super) fn uses_network(&self) -> bool {
         self.params.network_margin >= 0 && self.evaluator.has_network()
@@ -56,7 +74,24 @@ impl Searcher<'_> {
 
 #[cfg(test)]
 mod tests {
+    use crate::search::MATE_BOUND;
     use crate::search::testing::with_searcher;
+    use crate::tt::{Bound, TtHit};
+
+    #[test]
+    fn the_tables_score_counts_in_part_where_it_is_more_exact() {
+        with_searcher("table_percent=25", &[(7, 7), (7, 8)], |searcher| {
+            let eval = |score, bound| {
+                let hit = TtHit { best: None, score, depth: 3, bound, is_pv: false };
+                searcher.with_table(100, Some(hit), 4)
+            };
+            assert_eq!((eval(300, Bound::Exact), eval(-100, Bound::Exact)), (150, 50));
+            assert_eq!((eval(300, Bound::Lower), eval(-100, Bound::Lower)), (150, 100));
+            assert_eq!((eval(300, Bound::Upper), eval(-100, Bound::Upper)), (100, 50));
+            assert_eq!(eval(MATE_BOUND + 1, Bound::Exact), 100);
+            assert_eq!(searcher.with_table(100, None, 4), 100);
+        });
+    }
 
     #[test]
     fn the_network_is_asked_where_the_predicted_evaluation_is_near_the_window() {

@@ -4,9 +4,14 @@ use super::params::SearchParams;
 use super::picker::{MovePicker, Tier};
 use super::pruning::Singularity;
 use super::reduction::move_limit;
-use super::{INFINITE, Interrupt, MATE, MATE_BOUND, MAX_PLY, Searcher, StackEntry, cutoff, is_mate, to_tt};
+use super::{
+    INFINITE, Interrupt, MATE, MATE_BOUND, MAX_PLY, Searcher, StackEntry, cutoff, from_tt, is_mate, to_tt,
+};
 use crate::board::{Cell, Threat};
 use crate::tt::{Bound, TtHit};
+
+/// By how many plies the search may be shallower by which the table says that a node fails low.
+const FAIL_LOW_PLIES: i32 = 3;
 
 /// What a node knows before its moves are tried.
 #[derive(Clone, Copy)]
@@ -22,10 +27,12 @@ pub(super) struct Node {
     pub(super) prunes: bool,
     /// Whether the static evaluation is better for the side to move than two plies ago.
     pub(super) improving: bool,
-    /// The static evaluation, for the side to move.
+    /// The static evaluation, for the side to move, with a part of what the table's score adds to it.
     pub(super) eval: i32,
     /// Whether the node was once on a principal variation.
     pub(super) was_pv: bool,
+    /// Whether the table says, by a search little shallower, that the node fails low.
+    pub(super) fails_low: bool,
     /// Whether the table's move is not quiet.
     pub(super) has_threat_move: bool,
     /// By how many plies the table's move is extended.
@@ -48,6 +55,7 @@ impl Node {
             improving: true,
             eval: alpha,
             was_pv: true,
+            fails_low: false,
             has_threat_move: false,
             extended: None,
         }
@@ -114,6 +122,11 @@ impl Searcher<'_> {
         let improving = ply >= 2 && eval > self.stack[ply - 2].eval + self.params.improving_margin;
         let prunes = tier == Tier::Free && !self.is_small();
         let was_pv = hit.is_some_and(|hit| hit.is_pv);
+        let fails_low = hit.is_some_and(|hit| {
+            hit.bound == Bound::Upper
+                && hit.depth >= depth - FAIL_LOW_PLIES
+                && from_tt(hit.score, ply) <= alpha
+        });
         let mut node = Node {
             alpha,
             beta,
@@ -123,14 +136,15 @@ impl Searcher<'_> {
             is_cut,
             prunes,
             improving,
-            eval,
+            eval: self.with_table(eval, hit, ply),
             was_pv,
+            fails_low,
             has_threat_move: false,
             extended: None,
         };
         if excluded.is_none()
             && !is_pv
-            && let Some(score) = self.reverse_futility(&node)
+            && let Some(score) = self.cut_by_table(&node, hit).or_else(|| self.reverse_futility(&node))
         {
             return Ok(score);
         }

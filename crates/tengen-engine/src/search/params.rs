@@ -99,11 +99,15 @@ search_params! {
     /// Reverse futility: the greatest depth.
     reverse_depth = 9 in 0..=20 by 1;
     /// Reverse futility: the margin for each ply.
-    reverse_margin = 27, renju 31 in 10..=200 by 6;
+    reverse_margin = 32, renju 31 in 10..=200 by 6;
     /// Reverse futility: a margin at all depths.
     reverse_base = 14, standard 20, renju 2 in -200..=200 by 15;
     /// Reverse futility: the percentage of a ply's margin that is left out where the evaluation is better than two plies ago.
     reverse_improving = 101, standard 91, renju 122 in 0..=300 by 20;
+    /// Reverse futility: the percentage of a ply's margin that is left out where the evaluation has risen since the ply before.
+    reverse_risen = 19, standard 0, renju 0 in -200..=300 by 20;
+    /// Reverse futility: the percentage of what the evaluation is above beta that counts in the score of the node.
+    reverse_excess = 74, standard 100, renju 100 in 0..=120 by 15;
     /// Reverse futility where an open three is to be answered: the greatest depth; 0 for never.
     defence_depth = 4 in 0..=20 by 1;
     /// Reverse futility where an open three is to be answered: how much greater the margin is.
@@ -133,7 +137,7 @@ search_params! {
     /// Late-move reductions: the first moves, which are never reduced.
     reduction_after = 3 in 1..=10 by 1;
     /// Late-move reductions: the base.
-    reduction_base = 762, standard 693, renju 838 in -1024..=3072 by 120;
+    reduction_base = 807, standard 693, renju 838 in -1024..=3072 by 120;
     /// Late-move reductions: the percentage of the product of the logarithms of depth and move count.
     reduction_percent = 26, standard 28 in 0..=200 by 8;
     /// Subtracted from the reduction on a principal variation.
@@ -152,6 +156,8 @@ search_params! {
     reduction_raised = 20, standard 49 in -1024..=2048 by 120;
     /// Subtracted from the reduction of a quiet move with the best possible history, added with the worst.
     reduction_history = 277, standard 452 in 0..=4096 by 200;
+    /// Added to the reduction where the table says that the node fails low.
+    reduction_fail_low = -169, standard 0, renju 0 in -1024..=2048 by 120;
     /// Added to the reduction of a quiet move where the table's move is a threat or blocks one.
     reduction_threat_move = 96, standard 268, renju 174 in -1024..=2048 by 120;
     /// Added to the reduction of a quiet move for each 100 units by which the evaluation is below alpha, and subtracted where it is
@@ -228,6 +234,10 @@ search_params! {
     prediction_percent = 84, standard 58, renju 65 in 0..=200 by 8;
     /// The percentage of the network's correction that is added to the value by tables.
     network_percent = 98, standard 102, renju 102 in 0..=300 by 6;
+    /// The percentage by which the table's score, where it is more exact, replaces the evaluation.
+    table_percent = 27, standard 0, renju 0 in -20..=120 by 15;
+    /// Prob-cut by the table alone: by how much a lower bound of the table must be above beta; 30000 for never.
+    table_cut_margin = 236, standard 30000, renju 30000 in 30..=30000 by 20;
     /// Prob-cut: the least depth; 100 for never.
     probcut_depth = 100 in 4..=100 by 1;
     /// Prob-cut: by how much a reduced search must be above beta.

@@ -47,8 +47,11 @@ impl Searcher<'_> {
             return None;
         }
         let improving = if node.improving { params.reverse_improving } else { 0 };
-        let margin = base + params.reverse_margin * (100 * depth - improving) / 100;
-        (eval - margin >= beta && beta.abs() < MATE_BOUND).then_some(eval)
+        let risen = if eval + self.eval_before(node.ply) > 0 { params.reverse_risen } else { 0 };
+        let margin = base + params.reverse_margin * (100 * depth - improving - risen) / 100;
+        // An evaluation far above beta is no exact score.
+        let score = beta + (eval - beta) * params.reverse_excess / 100;
+        (eval - margin >= beta && beta.abs() < MATE_BOUND).then_some(score)
     }
 
     /// Whether the evaluation is higher than the side to move could expect after a move that the opponent's search reduced, so
@@ -72,6 +75,15 @@ impl Searcher<'_> {
             self.params;
         let depth = 100 * node.depth;
         node.is_far_below_alpha(depth, threat_futility_depth, threat_futility_margin, threat_futility_base)
+    }
+
+    /// Prob-cut by the table alone: a lower bound of a search that was little shallower and is far above beta.
+    pub(super) fn cut_by_table(&self, node: &Node, hit: Option<TtHit>) -> Option<i32> {
+        let &Node { beta, depth, ply, prunes, .. } = node;
+        let hit = hit.filter(|hit| hit.bound != Bound::Upper && !is_mate(hit.score))?;
+        let bound = beta + self.params.table_cut_margin;
+        let is_trusted = prunes && hit.depth >= (depth - PROBCUT_PLIES).max(1);
+        (is_trusted && from_tt(hit.score, ply) >= bound && beta.abs() < MATE_BOUND).then_some(bound)
     }
 
     /// Razoring: near the horizon, a position far below alpha is searched by fours alone.
@@ -222,19 +234,53 @@ mod tests {
 
     #[test]
     fn an_evaluation_far_above_beta_is_trusted_near_the_horizon_but_where_a_four_is_to_be_answered() {
-        let params = "reverse_depth=6 reverse_margin=50 reverse_base=0 defence_depth=4 defence_margin=100";
+        let params = "reverse_depth=6 reverse_margin=50 reverse_base=0 reverse_risen=0 reverse_excess=50 \
+                      defence_depth=4 defence_margin=100";
         let score = |tier, depth, eval| {
             let change = |node: &mut Node| (node.tier, node.depth, node.eval) = (tier, depth, eval);
             ask(params, change, |searcher, node| searcher.reverse_futility(node))
         };
-        assert_eq!(score(Tier::Free, 4, 201), Some(201));
+        // Half of what it is above a beta of 1 counts in the score.
+        assert_eq!(score(Tier::Free, 4, 201), Some(101));
         assert_eq!(score(Tier::Free, 4, 200), None);
         assert_eq!(score(Tier::Free, 7, 2000), None);
         // Where an open three is to be answered, the margin is greater and the depth less.
-        assert_eq!(score(Tier::Defend, 4, 301), Some(301));
+        assert_eq!(score(Tier::Defend, 4, 301), Some(151));
         assert_eq!(score(Tier::Defend, 4, 300), None);
         assert_eq!(score(Tier::Defend, 5, 2000), None);
         assert_eq!(score(Tier::Forced, 1, 2000), None);
+    }
+
+    #[test]
+    fn the_margin_above_beta_is_narrower_where_the_evaluation_has_risen_since_the_ply_before() {
+        let params = "reverse_depth=6 reverse_margin=50 reverse_base=0 reverse_risen=100 reverse_excess=100";
+        let score = |eval_above, eval| {
+            let change = |node: &mut Node| node.eval = eval;
+            ask(params, change, |searcher, node| {
+                searcher.stack[1].eval = eval_above;
+                searcher.reverse_futility(node)
+            })
+        };
+        assert_eq!((score(-150, 151), score(-150, 150)), (Some(151), None));
+        assert_eq!((score(-300, 201), score(-300, 200)), (Some(201), None), "it has fallen");
+    }
+
+    #[test]
+    fn a_lower_bound_of_the_table_far_above_beta_cuts_where_its_search_was_little_shallower() {
+        let cut = |score, depth, bound, prunes| {
+            let hit = TtHit { best: None, score, depth, bound, is_pv: false };
+            let change = |node: &mut Node| (node.depth, node.prunes) = (6, prunes);
+            ask("table_cut_margin=200", change, |searcher, node| searcher.cut_by_table(node, Some(hit)))
+        };
+        // Beta is 1.
+        assert_eq!(cut(201, 2, Bound::Lower, true), Some(201));
+        assert_eq!(cut(999, 2, Bound::Exact, true), Some(201));
+        assert_eq!(cut(200, 2, Bound::Lower, true), None);
+        assert_eq!(cut(999, 1, Bound::Lower, true), None);
+        assert_eq!(cut(999, 2, Bound::Upper, true), None);
+        assert_eq!(cut(999, 2, Bound::Lower, false), None);
+        assert_eq!(cut(MATE_BOUND + 1, 2, Bound::Lower, true), None, "a win is no evaluation");
+        assert_eq!(ask("", |_| (), |searcher, node| searcher.cut_by_table(node, None)), None);
     }
 
     #[test]

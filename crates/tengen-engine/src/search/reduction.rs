@@ -29,6 +29,7 @@ impl Searcher<'_> {
             (!node.improving, params.reduction_worsening),
             (has_raised, params.reduction_raised),
             (is_far, params.reduction_far),
+            (node.fails_low, params.reduction_fail_low),
             (m.is_quiet && node.has_threat_move, params.reduction_threat_move),
         ];
         reduction += terms.iter().filter(|(holds, _)| *holds).map(|(_, term)| term).sum::<i32>();
@@ -115,6 +116,18 @@ mod tests {
         assert_eq!(reductions("", 2, 0, &[100]), [(0, 0)]);
         let most = reductions("reduction_base=3072 reduction_percent=200 root_reduction=20", 4, 0, &[100]);
         assert_eq!(most, [(2, 2)]);
+    }
+
+    #[test]
+    fn moves_are_reduced_by_more_or_less_where_the_table_says_that_the_node_fails_low() {
+        with_searcher("reduction_fail_low=-1024", &[(7, 7), (7, 8)], |searcher| {
+            let mut node = Node::root(searcher, 0, 1, 12);
+            let m = PickedMove { cell: Cell::new(0, 0), is_quiet: true, deferred_after: None };
+            let before = searcher.reduction(&node, m, 20, false);
+            node.fails_low = true;
+            assert!(before >= 1);
+            assert_eq!(searcher.reduction(&node, m, 20, false), before - 1);
+        });
     }
 
     #[test]
