@@ -37,7 +37,8 @@ impl Searcher<'_> {
         (by_tables + correction).clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT)
     }
 
-    /// The evaluation of a node, and a part of the difference to what the transposition table knows, where its score is more exact.
+    /// A node's evaluation, moved part of the way to the transposition table's score where that is more exact. Both are for the side to
+    /// move, in engine units; a forced win or loss in the table changes nothing.
     pub(super) fn with_table(&self, eval: i32, hit: Option<TtHit>, ply: usize) -> i32 {
         let Some(hit) = hit.filter(|hit| !is_mate(hit.score)) else { return eval };
         let score = from_tt(hit.score, ply);
