@@ -2,9 +2,9 @@
 
 use super::params::SearchParams;
 use super::picker::Tier;
-use super::{Searcher, from_tt, is_mate};
+use super::{Searcher, cutoff, is_mate};
 use crate::board::EVALUATION_LIMIT;
-use crate::tt::{Bound, TtHit};
+use crate::tt::TtHit;
 
 impl Searcher<'_> {
     /// The static evaluation of the node at `ply`, for the side to move. A four hardly changes the position, but the evaluation
@@ -40,19 +40,10 @@ impl Searcher<'_> {
     /// A node's evaluation, moved part of the way to the transposition table's score where that is more exact. Both are for the side to
     /// move, in engine units; a forced win or loss in the table changes nothing.
     pub(super) fn with_table(&self, eval: i32, hit: Option<TtHit>, ply: usize) -> i32 {
-        let Some(hit) = hit.filter(|hit| !is_mate(hit.score)) else { return eval };
-        let score = from_tt(hit.score, ply);
-        let is_closer = match hit.bound {
-            Bound::Exact => true,
-            Bound::Lower => score > eval,
-            Bound::Upper => score < eval,
-        };
-        if is_closer { eval + (score - eval) * self.params.table_percent / 100 } else { eval }
-    }
-
-    /// The evaluation a ply before the node at `ply`, for the side to move there; 0 at the root.
-    pub(super) fn eval_before(&self, ply: usize) -> i32 {
-        ply.checked_sub(1).map_or(0, |before| self.stack[before].eval)
+        // A score is more exact if it would cut a window at the evaluation.
+        hit.filter(|hit| !is_mate(hit.score))
+            .and_then(|hit| cutoff(hit, eval, eval, ply))
+            .map_or(eval, |score| eval + (score - eval) * self.params.table_percent / 100)
     }
 
     /// Whether evaluations include the network.
@@ -62,7 +53,7 @@ impl Searcher<'_> {
 
     /// What the network added a ply before the node at `ply`, for the side to move at that node.
     pub(super) fn correction_before(&self, ply: usize) -> i32 {
-        ply.checked_sub(1).map_or(0, |before| -self.stack[before].correction)
+        self.entry_before(ply).map_or(0, |before| -before.correction)
     }
 
     /// What the network adds to the tables' value of the position, for the side to move.

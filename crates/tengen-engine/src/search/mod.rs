@@ -315,9 +315,14 @@ impl<'a> Searcher<'a> {
         line
     }
 
+    /// The node before the one at `ply`; none at the root.
+    fn entry_before(&self, ply: usize) -> Option<&StackEntry> {
+        ply.checked_sub(1).map(|before| &self.stack[before])
+    }
+
     /// The move that led to the node at `ply`; unknown at the root.
     fn previous_move(&self, ply: usize) -> Option<Cell> {
-        self.stack[ply.checked_sub(1)?].moved
+        self.entry_before(ply)?.moved
     }
 
     /// Sets the principal variation from `ply` on to a move and what follows it.

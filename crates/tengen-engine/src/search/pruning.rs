@@ -47,7 +47,8 @@ impl Searcher<'_> {
             return None;
         }
         let improving = if node.improving { params.reverse_improving } else { 0 };
-        let risen = if eval + self.eval_before(node.ply) > 0 { params.reverse_risen } else { 0 };
+        let has_risen = self.entry_before(node.ply).is_some_and(|above| eval + above.eval > 0);
+        let risen = if has_risen { params.reverse_risen } else { 0 };
         let margin = base + params.reverse_margin * (100 * depth - improving - risen) / 100;
         // An evaluation far above beta is no exact score.
         let score = beta + (eval - beta) * params.reverse_excess / 100;
@@ -57,8 +58,9 @@ impl Searcher<'_> {
     /// Whether the evaluation is higher than the side to move could expect after a move that the opponent's search reduced, so
     /// that the node is searched one ply less ("hindsight").
     pub(super) fn is_better_than_expected(&self, node: &Node) -> bool {
-        let Some(above) = node.ply.checked_sub(1).map(|ply| self.stack[ply]) else { return false };
-        node.depth >= 2 && above.reduction > 0 && node.eval + above.eval > self.params.hindsight_margin
+        self.entry_before(node.ply).is_some_and(|above| {
+            node.depth >= 2 && above.reduction > 0 && node.eval + above.eval > self.params.hindsight_margin
+        })
     }
 
     /// Futility pruning: near the horizon, where the evaluation is far below alpha, quiet moves hardly raise it. A move that would
