@@ -2,7 +2,8 @@
 //!
 //! `cargo xtask page` leaves the page in `target/page/`. Every file found there becomes one entry
 //! of a table of `include_bytes!`, in debug builds too, so that the program needs no files beside
-//! it. Where no page has been built the table is empty: the crate still compiles, and the server
+//! it. A file that has a form compressed with Brotli is embedded in this form alone: the server makes the others when a client
+//! needs them. Where no page has been built the table is empty: the crate still compiles, and the server
 //! says what to do.
 
 #![forbid(unsafe_code)]
@@ -22,6 +23,11 @@ fn main() -> Result<(), String> {
     let mut names = Vec::new();
     collect_names(&page, "", &mut names)
         .map_err(|error| format!("cannot read the built page in {}: {error}", page.display()))?;
+    let is_stored_as_brotli = |name: &str| names.contains(&format!("{name}.br"));
+    let is_embedded = |name: &&String| {
+        !is_stored_as_brotli(name) && !name.strip_suffix(".gz").is_some_and(is_stored_as_brotli)
+    };
+    let mut names: Vec<String> = names.iter().filter(is_embedded).cloned().collect();
     names.sort();
 
     let out = env::var_os("OUT_DIR").ok_or("cargo did not set OUT_DIR")?;

@@ -4,7 +4,7 @@
 const fs = require("fs");
 const path = require("path");
 
-const NAMES = ["game", "rule", "size", "at", "mode", "level", "side", "lang", "theme", "controls", "numbers", "coordinates"];
+const NAMES = ["game", "rule", "size", "at", "mode", "level", "side", "lang", "theme", "controls", "numbers", "coordinates", "live"];
 
 const escape = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 
@@ -35,7 +35,7 @@ hexo.extend.tag.register("tengen", (words) => {
 // The element's files become part of the blog.
 hexo.extend.generator.register("tengen", () => {
   const source = path.dirname(require.resolve("tengen-board/package.json"));
-  const files = fs.readdirSync(source).filter((name) => /\.(js|wasm)$/.test(name));
+  const files = fs.readdirSync(source).filter((name) => /\.(js|wasm|network)$/.test(name));
   return files.map((name) => ({
     path: `${folder}/${name}`,
     data: () => fs.createReadStream(path.join(source, name)),

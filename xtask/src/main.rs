@@ -13,6 +13,7 @@
 
 mod desktop;
 mod fuzz;
+mod npm;
 mod package;
 mod page;
 mod play;

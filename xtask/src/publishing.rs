@@ -6,27 +6,27 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
-use crate::process::{cargo, find_program, output, run};
+use crate::npm::Npm;
+use crate::process::{cargo, output, run};
 use crate::workspace::Workspace;
 
-/// Packages every crate that may be published and compiles what was packaged, and packs the packages for npm if there is an npm.
+/// Packages every crate that may be published and compiles what was packaged, and packs and checks the packages for npm if there is an npm.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let crates = crates(workspace)?;
+    if let Some(faults) = faults_of(&crates) {
+        bail!("crates that may be published lack something in their manifests:\n{faults}");
+    }
     let mut package = cargo(workspace);
     // The working tree may have uncommitted changes.
     package.args(["package", "--allow-dirty", "--no-verify"]);
     package.args(crates.iter().flat_map(|one| ["--package", &one.name]));
     run(&mut package)?;
     verify(workspace, &crates)?;
-    let Some(npm) = find_program("npm") else {
-        println!("npm is missing; its packages are not packed");
-        return Ok(());
-    };
+    let Some(npm) = Npm::find(workspace)? else { return Ok(()) };
     for folder in [workspace.packages().join("element"), workspace.root().join("examples/hexo-tag-tengen")] {
-        run(Command::new(&npm).args(["pack", "--dry-run"]).current_dir(&folder))
-            .with_context(|| format!("in {}", folder.display()))?;
+        npm.pack_dry(&folder)?;
     }
-    Ok(())
+    npm.check_element(workspace)
 }
 
 /// Compiles the packaged crates, unpacked, against each other. `cargo package` would compile each with its dependencies from
@@ -42,6 +42,14 @@ fn verify(workspace: &Workspace, crates: &[Publishable]) -> Result<()> {
         // `-m`: archives have old times in them, by which cargo would not notice that a file has changed.
         run(Command::new("tar").arg("-xmzf").arg(&archive).arg("-C").arg(&folder))
             .with_context(|| format!("cannot unpack {}", archive.display()))?;
+        for licence in LICENCES {
+            let [packaged, ours] = [folder.join(one.folder()).join(licence), workspace.root().join(licence)];
+            let packaged =
+                fs::read(&packaged).with_context(|| format!("cannot read {}", packaged.display()))?;
+            if packaged != fs::read(&ours).with_context(|| format!("cannot read {}", ours.display()))? {
+                bail!("{licence} in {} is not the one of the workspace", archive.display());
+            }
+        }
     }
     let read = |name: &str| {
         let path = workspace.root().join(name);
@@ -71,11 +79,36 @@ fn verifying_manifest(crates: &[Publishable], ours: &str) -> String {
     )
 }
 
+/// The licences that every crate contains, as links to those of the workspace.
+const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
+
+/// What crates.io and docs.rs show of a crate, by the names of the manifest.
+const FIELDS: [&str; 9] = [
+    "description",
+    "license",
+    "rust_version",
+    "readme",
+    "documentation",
+    "homepage",
+    "repository",
+    "keywords",
+    "categories",
+];
+
 /// A crate that may be published.
 #[derive(Debug, PartialEq, Eq)]
 struct Publishable {
     name: String,
     version: String,
+    /// Those of [`FIELDS`] that the manifest leaves out.
+    missing: Vec<&'static str>,
+}
+
+/// A line for each crate whose manifest lacks fields; `None` where none does.
+fn faults_of(crates: &[Publishable]) -> Option<String> {
+    let faulty = crates.iter().filter(|one| !one.missing.is_empty());
+    let lines: Vec<String> = faulty.map(|one| format!("{}: {}", one.name, one.missing.join(", "))).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 impl Publishable {
@@ -103,7 +136,16 @@ fn publishable(metadata: &Value) -> Vec<Publishable> {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     packages
         .filter_map(|package| {
-            Some(Publishable { name: text(&package["name"])?, version: text(&package["version"])? })
+            let is_missing = |field: &&str| match &package[*field] {
+                Value::Null => true,
+                Value::Array(items) => items.is_empty(),
+                value => value.as_str() == Some(""),
+            };
+            Some(Publishable {
+                name: text(&package["name"])?,
+                version: text(&package["version"])?,
+                missing: FIELDS.into_iter().filter(is_missing).collect(),
+            })
         })
         .collect()
 }
@@ -113,17 +155,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unpublished_crates_are_left_out() {
+    fn unpublished_crates_are_left_out_and_missing_fields_are_named() {
         let metadata = serde_json::json!({ "packages": [
-            { "name": "a", "version": "0.1.0", "publish": null }, { "name": "b", "version": "0.1.0", "publish": [] },
+            {
+                "name": "a", "version": "0.1.0", "publish": null, "description": "A.", "license": "MIT", "rust_version": "1.95",
+                "readme": "README.md", "documentation": "", "homepage": "h", "repository": "r", "keywords": ["k"], "categories": [],
+            },
+            { "name": "b", "version": "0.1.0", "publish": [] },
         ]});
-        let expected = [Publishable { name: "a".to_owned(), version: "0.1.0".to_owned() }];
-        assert_eq!(publishable(&metadata), expected);
+        let crates = publishable(&metadata);
+        let missing = vec!["documentation", "categories"];
+        let expected = Publishable { name: "a".to_owned(), version: "0.1.0".to_owned(), missing };
+        assert_eq!(crates, [expected]);
+        assert_eq!(faults_of(&crates).as_deref(), Some("a: documentation, categories"));
+        assert_eq!(faults_of(&[]), None);
     }
 
     #[test]
     fn packaged_crates_replace_those_of_the_registry() {
-        let crates = [Publishable { name: "a".to_owned(), version: "0.1.0".to_owned() }];
+        let crates = [Publishable { name: "a".to_owned(), version: "0.1.0".to_owned(), missing: Vec::new() }];
         let manifest = verifying_manifest(&crates, "[workspace]\n\n[profile.dev]\nopt-level = 1\n");
         let expected = "[workspace]\nresolver = \"3\"\nmembers = [\"a-0.1.0\"]\n\n\
             [patch.crates-io]\na = { path = \"a-0.1.0\" }\n\n[profile.dev]\nopt-level = 1\n";

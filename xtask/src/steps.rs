@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, anyhow};
 use clap::ValueEnum;
 
+use crate::npm::Npm;
 use crate::package::Package;
 use crate::process::{Background, cargo, ensure_browsers, find_program, run, spoken};
 use crate::workspace::Workspace;
@@ -132,6 +133,18 @@ impl Step {
                     "-D",
                     "warnings",
                 ]))?;
+                for features in ["", "serde", "formats"] {
+                    run(cargo(workspace)
+                        .args([
+                            "clippy",
+                            "--package",
+                            "tengen-game",
+                            "--no-default-features",
+                            "--features",
+                            features,
+                        ])
+                        .args(["--", "-D", "warnings"]))?;
+                }
                 // The program that `play` builds has only the server.
                 run(cargo(workspace).arg("clippy").args(play::PROGRAM).args(["--", "-D", "warnings"]))
             }
@@ -141,7 +154,13 @@ impl Step {
                 package::make(workspace, &Package::OF_PAGE)?.print_sizes();
                 Ok(())
             }
-            Self::Test => run(cargo(workspace).args(["test", "--workspace"])),
+            Self::Test => {
+                run(cargo(workspace).args(["test", "--workspace"]))?;
+                // Another module decodes texts where the feature `encodings` is off.
+                let alone =
+                    ["test", "--package", "tengen-game", "--no-default-features", "--features", "formats"];
+                run(cargo(workspace).args(alone).args(["--lib", "format::encoding"]))
+            }
             // Private items too: their links are for contributors.
             Self::Doc => run(cargo(workspace)
                 .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
@@ -287,6 +306,9 @@ const BROWSERS: &str = "3";
 fn browser_tests(workspace: &Workspace) -> Result<()> {
     ensure_browsers()?;
     package::make(workspace, &Package::OF_PAGE)?;
+    if let Some(npm) = Npm::find(workspace)? {
+        npm.bundle(workspace)?;
+    }
     let mut tests: Command = cargo(workspace);
     // With the whole workspace selected, its crates have the features with which the other tests have compiled them.
     run(tests.args(["test", "--workspace", "--test", "browser", "--", "--test-threads", BROWSERS]))

@@ -1,4 +1,4 @@
-//! The documents name files and tests that exist, and ARCHITECTURE.md stays short.
+//! The documents name files and tests that exist, those that everybody reads stay short, and measurements fit their columns.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
@@ -6,8 +6,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The most words that ARCHITECTURE.md may have.
-const MOST_WORDS: usize = 2_500;
+/// Documents that everybody reads, and the most words that each may have.
+const MOST_WORDS: [(&str, usize); 2] = [("ARCHITECTURE.md", 2_500), ("docs/strength.md", 2_500)];
+
+/// The most words that a decision may have: it is a few lines.
+const MOST_WORDS_OF_A_DECISION: usize = 270;
+
+/// The first columns of every file in `docs/strength`.
+const COLUMNS: [&str; 7] = ["date", "change", "setup", "games", "Elo", "interval", "verdict"];
 
 /// Folders whose files are named in code spans by their paths from the root.
 const ROOTED: [&str; 6] = ["crates/", "docs/", "examples/", "fuzz/", "xtask/src", "xtask/tests"];
@@ -106,7 +112,7 @@ fn every_test_that_the_list_of_features_names_exists() {
 const PARTS: [&str; 3] = ["\n\n**Context.** ", "\n\n**Decision.** ", "\n\n**Consequences.** "];
 
 #[test]
-fn every_decision_has_its_number_and_its_parts_and_is_in_the_index() {
+fn every_decision_is_short_and_has_its_number_and_its_parts_and_is_in_the_index() {
     let folder = root().join("docs/decisions");
     let index = fs::read_to_string(folder.join("README.md")).unwrap();
     let mut numbers = Vec::new();
@@ -118,6 +124,9 @@ fn every_decision_has_its_number_and_its_parts_and_is_in_the_index() {
         let places = PARTS.map(|part| text.find(part));
         assert!(places.is_sorted() && places[0].is_some(), "{name} has context, decision and consequences");
         assert!(index.contains(&format!("]({name})")), "{name} is not in docs/decisions/README.md");
+        let words = text.split_whitespace().count();
+        let most = MOST_WORDS_OF_A_DECISION;
+        assert!(words <= most, "{name} has {words} words, at most {most} were expected");
         numbers.push(number.to_owned());
     }
     numbers.sort();
@@ -125,8 +134,64 @@ fn every_decision_has_its_number_and_its_parts_and_is_in_the_index() {
 }
 
 #[test]
-fn the_architecture_is_a_short_document() {
-    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
-    let words = text.split_whitespace().count();
-    assert!(words <= MOST_WORDS, "ARCHITECTURE.md has {words} words, at most {MOST_WORDS} were expected");
+fn documents_that_everybody_reads_are_short() {
+    for (name, most) in MOST_WORDS {
+        let words = fs::read_to_string(root().join(name)).unwrap().split_whitespace().count();
+        assert!(words <= most, "{name} has {words} words, at most {most} were expected");
+    }
+}
+
+/// What is wrong with a row of measurements that has these fields, and is to have as many as the header.
+fn fault_of_a_row(fields: &[&str], columns: usize) -> Option<String> {
+    let [date, change, _, games, elo, interval, ..] = *fields else {
+        return Some(format!("expected {columns} fields, found {}", fields.len()));
+    };
+    let is_date = date.split('-').map(str::len).eq([4, 2, 2])
+        && date.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    let bounds = interval.split_once(" to ").map(|(low, high)| (low.parse::<i32>(), high.parse::<i32>()));
+    let fits = match (elo, bounds) {
+        ("", None) => interval.is_empty(),
+        (elo, None) => interval.is_empty() && elo.parse::<i32>().is_ok(),
+        (elo, Some((Ok(low), Ok(high)))) => elo.parse::<i32>().is_ok_and(|elo| (low..=high).contains(&elo)),
+        (_, Some(_)) => false,
+    };
+    if fields.len() != columns {
+        Some(format!("expected {columns} fields, found {}", fields.len()))
+    } else if !is_date {
+        Some(format!("expected a date such as 2026-11-30, found `{date}`"))
+    } else if change.is_empty() {
+        Some("expected a change, found nothing".to_owned())
+    } else if !games.is_empty() && games.parse::<u32>().is_err() {
+        Some(format!("expected a number of games, found `{games}`"))
+    } else if !fits {
+        Some(format!("expected Elo within an interval such as `-2 to +55`, found `{elo}` and `{interval}`"))
+    } else {
+        None
+    }
+}
+
+#[test]
+fn every_row_of_measurements_fits_its_columns() {
+    let folder = root().join("docs/strength");
+    let books: String =
+        files_below(folder.clone(), "md").into_iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let mut faults = Vec::new();
+    let mut rows = 0;
+    for path in files_below(folder, "tsv") {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(books.contains(&format!("]({name})")), "no document of docs/strength links to {name}");
+        let text = fs::read_to_string(&path).unwrap();
+        let mut lines = text.lines();
+        let header: Vec<&str> = lines.next().unwrap().split('\t').collect();
+        assert!(header.starts_with(&COLUMNS), "{name} begins with the columns {COLUMNS:?}, found {header:?}");
+        for (number, line) in lines.enumerate() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            faults.extend(
+                fault_of_a_row(&fields, header.len()).map(|fault| format!("{name}:{}: {fault}", number + 2)),
+            );
+            rows += 1;
+        }
+    }
+    assert!(rows > 0, "docs/strength has no measurements");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

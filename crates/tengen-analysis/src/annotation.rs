@@ -1,4 +1,4 @@
-//! What a review found, written into the record of the game.
+//! The results of a review, written into the record of the game.
 
 use tengen_game::{Move, NodeId, Record, Score};
 
@@ -8,7 +8,7 @@ use crate::{MoveClass, ReviewedMove};
 const SIGNATURE: &str = "Tengen: ";
 
 impl ReviewedMove {
-    /// Whether a move is worth a comment: it is an inaccuracy or worse, a missed win or a missed block.
+    /// Whether a move deserves a comment: it is an inaccuracy or worse, a missed win or a missed block.
     pub fn is_remarkable(&self) -> bool {
         self.class >= MoveClass::Slip || self.missed_win.is_some() || self.refutation.is_some()
     }

@@ -2,11 +2,11 @@
 
 use tengen_game::{Color, Score};
 
-/// How many engine units change the odds by a factor of e, in a review and in charts alike, so that what the review
-/// calls a mistake can be seen in the chart.
+/// The number of engine units that change the odds by a factor of e, in a review and in charts alike, so that a mistake
+/// of the review is visible in the chart.
 ///
 /// Searches of 4,000 to 6,000 nodes predict the results of the engine's games against itself best with 180 units in freestyle, 260 in standard
-/// and 155 in renju (`tengen-train calibrate`; `docs/strength.md` has the plot).
+/// and 155 in renju (`tengen-train calibrate`; `docs/strength/evaluation.md` has the plot).
 pub const ENGINE_UNITS_A_NAT: f64 = 185.0;
 
 /// The chance to win of the side that the score is for, by a logistic curve: 0 to 1.
@@ -47,7 +47,7 @@ pub fn mate_winner(plies: i32, side: Color) -> Color {
     if plies > 0 { side } else { !side }
 }
 
-/// In how many moves a forced win of `plies` is told to people, who count the winner's own moves alone.
+/// The number of moves of a forced win of `plies` as people count: the winner's own moves alone.
 pub fn mate_moves(plies: u32) -> u32 {
     plies.div_ceil(2)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-/// A clock that never runs backwards. Engines know no other than the one that they are given.
+/// A clock that never runs backwards. Engines use only the one that they are given.
 pub trait Clock {
     /// Time since a fixed origin, which each clock chooses.
     fn now(&self) -> Duration;
@@ -47,7 +47,7 @@ pub struct StopHandle {
 }
 
 impl StopHandle {
-    /// Asks the running search to end; without one, the next search of the position that is set.
+    /// Requests the end of the running search; without one, of the next search of the position that is set.
     pub fn stop(&self) {
         self.requested.store(true, Ordering::Relaxed);
     }

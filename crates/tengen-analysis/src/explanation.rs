@@ -1,26 +1,26 @@
-//! What a move does, in typed terms.
+//! The effects of a move, in typed terms.
 
 use serde::{Deserialize, Serialize};
 use tengen_game::{Color, Direction, DrawReason, ForbiddenKind, Line, Move, Point};
 
 use crate::{Shape, SolveStop};
 
-/// What a move does.
+/// The effects of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Explanation {
     /// The side that plays the move.
     pub mover: Color,
     /// The move.
     pub played: Point,
-    /// What it does, what matters most first; at least one fact.
+    /// The effects of the move, the most important first; at least one fact.
     pub facts: Vec<Fact>,
-    /// What the solvers could not decide. Facts that depend on it are missing.
+    /// The questions that the solvers could not decide. Facts that depend on them are missing.
     pub undecided: Vec<Undecided>,
     /// Nodes that the solvers visited.
     pub nodes: u64,
 }
 
-/// Something that a move does.
+/// An effect of a move.
 ///
 /// The mover is the side that plays the move, the opponent the other one. Points come in board order, from the top
 /// left row by row. The kinds are in the order of their importance, which is that of
@@ -29,8 +29,8 @@ pub struct Explanation {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fact {
-    /// The rule forbids the mover this point: the move is illegal, and playing it loses. Nothing else is
-    /// said of such a move.
+    /// The rule forbids the mover this point: the move is illegal, and playing it loses. No other fact is given of such
+    /// a move.
     Forbidden(ForbiddenKind),
     /// The move completes these winning rows, and the game is won.
     Wins {
@@ -39,7 +39,7 @@ pub enum Fact {
     },
     /// The opponent can complete a winning row with its next move: the mover neither wins nor stops that.
     LosesToFive {
-        /// All points at which it can.
+        /// The points at which the opponent can win.
         at: Vec<Point>,
     },
     /// The mover had a forced win and gives it away: after the move there is no win by threats any more.
@@ -54,7 +54,7 @@ pub enum Fact {
     Traps {
         /// The forbidden point, on which White wins next.
         at: Point,
-        /// What makes it forbidden.
+        /// The reason for which the point is forbidden.
         kind: ForbiddenKind,
     },
     /// The opponent threatened to complete a winning row with its next move and cannot do so any more; not on these
@@ -65,7 +65,7 @@ pub enum Fact {
     },
     /// The mover's stones make this shape together with the move.
     Makes {
-        /// What they make.
+        /// The shape that the stones make.
         shape: Shape,
         /// The stones of the shape, the move's included.
         cells: Vec<Point>,
@@ -81,10 +81,10 @@ pub enum Fact {
         /// The opponent's stones.
         cells: Vec<Point>,
     },
-    /// The move takes the point on which the opponent would have made this shape: a double one, or an open four where no
-    /// [blocked](Fact::Blocks) three tells so.
+    /// The move takes the point on which the opponent would have made this shape: a double one, or an open four where
+    /// no [blocked](Fact::Blocks) three implies that.
     Denies {
-        /// What the opponent would have made.
+        /// The shape that the opponent would have made.
         shape: Shape,
         /// The stones of the shape, without the one that did not come to be.
         cells: Vec<Point>,
@@ -95,19 +95,19 @@ pub enum Fact {
     ThreatensWin(ForcedWin),
     /// The move ends the game in a draw.
     Draws(DrawReason),
-    /// The move does nothing of all that.
+    /// The move has none of these effects.
     Quiet {
-        /// The twos that it makes, in the order of [`Direction::ALL`].
+        /// The twos that the move makes, in the order of [`Direction::ALL`].
         twos: Vec<Two>,
     },
 }
 
-/// A two: it needs two more stones to become a four.
+/// A two: a row that needs two more stones to become a four.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Two {
     /// The direction of the row.
     pub direction: Direction,
-    /// Whether one more stone makes it an open three.
+    /// Whether one more stone makes the two an open three.
     pub is_open: bool,
     /// The stones, the move's included.
     pub cells: Vec<Point>,
@@ -116,9 +116,9 @@ pub struct Two {
 /// A win that the other side cannot prevent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForcedWin {
-    /// With which moves.
+    /// The means of the win.
     pub means: Means,
-    /// How many moves the winner needs at most, the winning one included. The plies are one fewer than twice as many.
+    /// The most moves that the winner needs, the winning one included. The plies are one fewer than twice as many.
     pub moves: u32,
     /// A line of both sides in which the loser holds out that long. It begins and ends with moves of the winner's.
     ///
@@ -126,13 +126,13 @@ pub struct ForcedWin {
     pub line: Vec<Move>,
 }
 
-/// How a win is forced.
+/// The means by which a win is forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Means {
-    /// By continuous fours (VCF).
+    /// Continuous fours (VCF).
     Vcf,
-    /// By continuous threats, fours and threes (VCT).
+    /// Continuous threats, fours and threes (VCT).
     Vct,
 }
 
@@ -215,15 +215,15 @@ impl Fact {
 /// A question that a solver could not decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Undecided {
-    /// What was asked.
+    /// The question.
     pub question: Question,
     /// Whether the win was to be by fours or by threats.
     pub means: Means,
-    /// Why there was no answer.
+    /// The reason for which the question has no answer.
     pub stop: SolveStop,
 }
 
-/// What is asked about forced wins. Each question is that of a [`Fact`].
+/// A question about forced wins. Each question is that of a [`Fact`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {

@@ -1,4 +1,4 @@
-//! What engines say about positions and games, and the messages between a front end and its workers.
+//! The results of engines about positions and games, and the messages between a front end and its workers.
 //!
 //! The types of this crate are shared by engines, front ends and protocols: [limits](SearchLimits) and [reports](SearchReport) of
 //! searches, [explanations](Explanation), [proofs](Proof) and [reviews](ReviewedMove), and the [`Opponent`] that answers with moves.

@@ -7,7 +7,15 @@ use tengen_game::Point;
 
 use crate::milliseconds;
 
-/// When a search ends. The first limit that is reached counts; with none, only a stop ends it.
+/// The conditions at which a search ends. The first limit that is reached counts; with none, only a stop ends it.
+///
+/// ```
+/// use std::time::Duration;
+/// use tengen_analysis::SearchLimits;
+///
+/// let limits = SearchLimits::time(Duration::from_secs(5)).with_depth(12).with_lines(3);
+/// assert_eq!((limits.depth, limits.lines), (Some(12), 3));
+/// ```
 ///
 /// In JSON `time` and `target` are `time_ms` and `target_ms`, in whole milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,9 +33,9 @@ pub struct SearchLimits {
     pub depth: Option<u32>,
     /// Visited nodes.
     pub nodes: Option<u64>,
-    /// How many of the best moves to find, each with its line (multi-PV); 0 means 1. With more than one, no proof
-    /// ends the search before all of them are proved. There are fewer if the search considers fewer moves, as against an
-    /// open three. Levels below full strength find one.
+    /// The number of best moves to find, each with its line (multi-PV); 0 means 1. With more than one, no proof ends
+    /// the search before all of them are proved. The search finds fewer if it considers fewer moves, as against an open
+    /// three. Levels below full strength find one.
     #[serde(skip_serializing_if = "is_zero")]
     pub lines: u32,
     /// The moves to choose from (`searchmoves`); `None` for all. Those that are no legal moves count for nothing.
@@ -62,12 +70,66 @@ impl SearchLimits {
         SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
     }
 
+    /// The same limits with a [time](SearchLimits::time) for the move.
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> SearchLimits {
+        SearchLimits { time: Some(time), ..self }
+    }
+
+    /// The same limits with a [time to aim at](SearchLimits::target).
+    #[must_use]
+    pub fn with_target(self, target: Duration) -> SearchLimits {
+        SearchLimits { target: Some(target), ..self }
+    }
+
+    /// The same limits with a last iteration of `plies`.
+    #[must_use]
+    pub fn with_depth(self, plies: u32) -> SearchLimits {
+        SearchLimits { depth: Some(plies), ..self }
+    }
+
+    /// The same limits with at most `nodes` visited nodes.
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> SearchLimits {
+        SearchLimits { nodes: Some(nodes), ..self }
+    }
+
+    /// The same limits with this number of best moves to find; see [`SearchLimits::lines`].
+    #[must_use]
+    pub fn with_lines(self, lines: u32) -> SearchLimits {
+        SearchLimits { lines, ..self }
+    }
+
+    /// The same limits with these moves alone to choose from.
+    #[must_use]
+    pub fn with_moves(self, moves: impl IntoIterator<Item = Point>) -> SearchLimits {
+        SearchLimits { moves: Some(moves.into_iter().collect()), ..self }
+    }
+
+    /// The same limits without these moves.
+    #[must_use]
+    pub fn without_moves(self, excluded: impl IntoIterator<Item = Point>) -> SearchLimits {
+        SearchLimits { excluded: excluded.into_iter().collect(), ..self }
+    }
+
+    /// The same limits at a level below full strength.
+    #[must_use]
+    pub fn with_level(self, level: Level) -> SearchLimits {
+        SearchLimits { level: Some(level), ..self }
+    }
+
+    /// The same limits with a seed for choices among equal moves.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> SearchLimits {
+        SearchLimits { seed, ..self }
+    }
+
     /// Whether the move may be chosen, if it is legal.
     pub fn allow(&self, point: Point) -> bool {
         self.moves.as_ref().is_none_or(|moves| moves.contains(&point)) && !self.excluded.contains(&point)
     }
 
-    /// Whether they leave out moves that could be played.
+    /// Whether the limits leave out moves that could be played.
     pub fn restrict_moves(&self) -> bool {
         self.moves.is_some() || !self.excluded.is_empty()
     }
@@ -96,6 +158,18 @@ impl SolveLimits {
     pub fn time(time: Duration) -> SolveLimits {
         SolveLimits { time: Some(time), ..SolveLimits::default() }
     }
+
+    /// The same limits with a time from the call on.
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> SolveLimits {
+        SolveLimits { time: Some(time), ..self }
+    }
+
+    /// The same limits with at most `nodes` visited nodes.
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> SolveLimits {
+        SolveLimits { nodes: Some(nodes), ..self }
+    }
 }
 
 /// A strength for people to play against: of the engine, and of the classic *minimax*.
@@ -104,12 +178,12 @@ impl SolveLimits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// A friendly opponent for beginners: sees one move ahead, and not always.
+    /// A friendly opponent for beginners, which looks one move ahead, and not always.
     Easy,
-    /// Sees the usual threats: four plies ahead, for less than half a second. A [depth](SearchLimits::depth) of more than
-    /// four plies is searched within the other limits instead.
+    /// An opponent that finds the usual threats: four plies ahead, for less than half a second. A
+    /// [depth](SearchLimits::depth) of more than four plies is searched within the other limits instead.
     Normal,
-    /// Plays as well as it can; in the opening it chooses among moves that are about equally good.
+    /// The full strength; in the opening the engine chooses among moves that are about equally good.
     Hard,
 }
 

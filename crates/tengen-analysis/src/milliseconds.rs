@@ -16,7 +16,7 @@ fn whole(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// The same where there may be none.
+/// Optional durations as whole milliseconds, for serde's `with`.
 pub(crate) mod option {
     use super::*;
 

@@ -19,7 +19,7 @@ use crate::{Clock, Level, SearchLimits, SearchObserver, SearchReport, StopHandle
 /// A report's score is the opponent's estimate of its position in its own unit; scores of two different
 /// opponents cannot be compared, except for proved mates.
 pub trait Opponent {
-    /// Its name in tables and records.
+    /// The opponent's name in tables and records.
     fn name(&self) -> String;
 
     /// Sets the position to search. A search that was begun ends without a report, and an earlier request to stop
@@ -30,10 +30,10 @@ pub trait Opponent {
     /// search that was begun before ends without a report.
     fn start(&mut self, limits: &SearchLimits, clock: &dyn Clock);
 
-    /// Thinks on for about `slice`; the report when it has decided, `None` when it needs another slice. An
+    /// Searches on for about `slice`; the report when the move is decided, `None` when another slice is needed. An
     /// opponent that waits for something outside, such as a process, returns `None` at once or within the slice.
     ///
-    /// Without a search that was started it answers at once, if it can without thinking.
+    /// Without a search that was started, the answer comes at once, if it needs no search.
     ///
     /// # Errors
     /// When there will be no legal move: see [`OpponentError`]. The search is over then.
@@ -50,7 +50,7 @@ pub trait Opponent {
     /// Clears all results of earlier searches. A search that was begun ends without a report.
     fn clear(&mut self);
 
-    /// Thinks to the end, on this thread.
+    /// Searches to the end, on this thread.
     ///
     /// # Errors
     /// When the opponent gives no legal move.
@@ -76,91 +76,82 @@ pub trait Opponent {
 /// When the move is illegal in `position`.
 pub fn answer(position: &Position, played: Move, time: Duration) -> Result<SearchReport, OpponentError> {
     position.check(played).map_err(|reason| OpponentError::Illegal { played, reason })?;
-    Ok(SearchReport {
-        best_move: played.point(),
-        score: Score::Value(0),
-        pv: played.point().into_iter().collect(),
-        others: Vec::new(),
-        depth: 0,
-        nodes: 0,
-        time,
-        stopped_by: StopReason::Decided,
-    })
+    Ok(SearchReport::new(played.point(), Score::Value(0), StopReason::Decided).with_time(time))
 }
 
-/// Why an opponent gave no legal move.
+/// The reason for which an opponent gave no legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpponentError {
-    /// It could not be made ready for the game: it cannot be started, or refuses to play such games.
+    /// The opponent could not be made ready for the game: it cannot be started, or refuses to play such games.
     #[error("`{name}` cannot play: {reason}")]
     Unready {
         /// The opponent's name.
         name: String,
-        /// What is known about why, in words.
+        /// The reason in words, as far as it is known.
         reason: String,
     },
-    /// It ended, or cannot be reached any more.
+    /// The opponent ended, or cannot be reached any more.
     #[error("`{name}` failed: {reason}")]
     Failed {
         /// The opponent's name.
         name: String,
-        /// What is known about why, in words.
+        /// The reason in words, as far as it is known.
         reason: String,
     },
-    /// It took longer than it was allowed to.
+    /// The opponent took longer than its time limit.
     #[error("`{name}` took {}.{:03} s of {}.{:03} s", time.as_secs(), time.subsec_millis(), limit.as_secs(), limit.subsec_millis())]
     Overrun {
         /// The opponent's name.
         name: String,
         /// The time for this move.
         limit: Duration,
-        /// The time that had passed when it was given up.
+        /// The time after which the opponent was given up.
         time: Duration,
     },
-    /// The position cannot be sent to it, so that it is not to blame: a protocol may know no passes.
+    /// The opponent's protocol cannot express the position, such as a pass, so that the opponent is not at fault.
     #[error("`{name}` cannot be asked: {reason}")]
     Unsupported {
         /// The opponent's name.
         name: String,
-        /// What cannot be sent, in words.
+        /// The part of the position that cannot be sent, in words.
         reason: String,
     },
-    /// It used more memory than it was allowed to.
+    /// The opponent used more memory than its limit.
     #[error("`{name}` used {used} bytes of memory of {limit}")]
     Exhausted {
         /// The opponent's name.
         name: String,
-        /// The bytes that it might use.
+        /// The limit of memory, in bytes.
         limit: u64,
-        /// The bytes that it used when it was given up.
+        /// The memory that the opponent used when it was given up, in bytes.
         used: u64,
     },
-    /// It answered with something that is no move.
+    /// The opponent's answer is no move.
     #[error("expected a move from `{name}`, found `{text}`")]
     Unreadable {
         /// The opponent's name.
         name: String,
-        /// Its answer.
+        /// The opponent's answer.
         text: String,
     },
-    /// It answered with a move that may not be played.
+    /// The opponent's answer is a move that may not be played.
     #[error("an illegal move: {reason}")]
     Illegal {
         /// The illegal move.
         played: Move,
-        /// Why it may not.
+        /// The rule's objection to the move.
         reason: PlayError,
     },
-    /// It gave up the game.
+    /// The opponent gave up the game.
     #[error("`{0}` resigns")]
     Resigned(String),
-    /// It was stopped before it had any move.
+    /// The opponent was stopped before it had any move.
     #[error("`{0}` was stopped before it had a move")]
     Stopped(String),
 }
 
-/// One of the classics: four small programs that Tengen developed from.
+/// A classic: one of four small programs from which Tengen developed.
 ///
 /// Its text form (`Display` and `FromStr`) is `tuple`, `direction`, `greedy`, `game-tree`, `minimax-easy`,
 /// `minimax-normal` or `minimax-hard`.
@@ -213,7 +204,7 @@ impl Classic {
         }
     }
 
-    /// How it finds its moves, as a sentence in English.
+    /// The way in which the classic finds its moves, as a sentence in English.
     pub const fn describe(self) -> &'static str {
         match self {
             Classic::Tuple => {
@@ -292,8 +283,8 @@ impl TryFrom<String> for OpponentKind {
     }
 }
 
-/// The settings of the classics that search. What is not set is as the classic itself has it; what a classic does not
-/// have, or not so, is refused.
+/// The settings of the classics that search. A field that is `None` stands for the classic's own value; a setting that
+/// a classic does not have, or a value out of its range, is refused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClassicTuning {
     /// Plies of the search: 2 to 12 for `game-tree`, 1 to 24 for `minimax`.
@@ -308,13 +299,13 @@ pub struct ClassicTuning {
 }
 
 impl ClassicTuning {
-    /// Whether nothing is set.
+    /// Whether all fields are `None`.
     pub fn is_default(&self) -> bool {
         *self == ClassicTuning::default()
     }
 }
 
-/// What is known about a search of *minimax*.
+/// The statistics of a search of *minimax*.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MinimaxStatistics {
     /// Visited nodes; 0 where the move needed no search.
@@ -337,9 +328,9 @@ impl MinimaxStatistics {
 /// A candidate move of *minimax*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MinimaxCandidate {
-    /// Where.
+    /// The point of the candidate.
     pub point: Point,
-    /// Its score in *minimax*'s figures, an open three being 10,000, rounded towards zero.
+    /// The candidate's score in *minimax*'s figures, an open three being 10,000, rounded towards zero.
     pub score: i32,
 }
 

@@ -12,19 +12,19 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// Whether there is a forced win of the requested kind.
+/// The answer of a solver about a forced win of the requested kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// There is one.
+    /// The win exists.
     Proved(Proof),
-    /// There is none: everything was tried.
+    /// The win does not exist: everything was tried.
     Refuted,
-    /// The solver had to end before it knew.
+    /// The solver had to end without an answer.
     Unknown(SolveStop),
 }
 
-/// Why a solver ended without an answer.
+/// The reason for which a solver ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SolveStop {
@@ -47,9 +47,9 @@ impl SolveStop {
     }
 }
 
-/// A proof that the attacker wins by force: what the attacker plays, and what follows every defence.
+/// A proof that the attacker wins by force: the attacker's moves, and the continuation after every defence.
 ///
-/// It is about the given position with the attacker to move.
+/// The proof is about the given position with the attacker to move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
     /// The winning side.
@@ -61,14 +61,14 @@ pub struct Proof {
     /// and last moves are the attacker's; the last one wins.
     pub line: Vec<Move>,
     /// The turns of the attacker that can come up, each behind all those that can follow it. The last is the position
-    /// that was asked about.
+    /// of the question.
     ///
     /// Different moves may lead to the same turn, so that this is a graph rather than a tree; since the indices fall
     /// along every line, it has no cycle. To be walked without recursion where lines may be long.
     pub turns: Vec<AttackerTurn>,
 }
 
-/// What the attacker plays when it is its turn, and what it plays next.
+/// A turn of the attacker: its move, and its next turn after each defence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttackerTurn {
     /// The attacker's move.

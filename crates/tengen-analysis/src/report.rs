@@ -7,6 +7,7 @@ use crate::milliseconds;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SearchReport {
     /// The best move; `None` where the game is over, or only a pass is left.
     pub best_move: Option<Point>,
@@ -22,11 +23,73 @@ pub struct SearchReport {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
-    /// What ended the search.
+    /// The reason for which the search ended.
     pub stopped_by: StopReason,
 }
 
 impl SearchReport {
+    /// A report of this move and its score. Its line is the move alone, and its depth, nodes and time are 0.
+    pub fn new(best_move: Option<Point>, score: Score, stopped_by: StopReason) -> SearchReport {
+        SearchReport {
+            best_move,
+            score,
+            pv: best_move.into_iter().collect(),
+            others: Vec::new(),
+            depth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            stopped_by,
+        }
+    }
+
+    /// The same report with another [`best_move`](SearchReport::best_move).
+    #[must_use]
+    pub fn with_best_move(self, best_move: Option<Point>) -> SearchReport {
+        SearchReport { best_move, ..self }
+    }
+
+    /// The same report with another [`score`](SearchReport::score).
+    #[must_use]
+    pub fn with_score(self, score: Score) -> SearchReport {
+        SearchReport { score, ..self }
+    }
+
+    /// The same report with another [`pv`](SearchReport::pv).
+    #[must_use]
+    pub fn with_pv(self, pv: Vec<Point>) -> SearchReport {
+        SearchReport { pv, ..self }
+    }
+
+    /// The same report with another [`others`](SearchReport::others).
+    #[must_use]
+    pub fn with_others(self, others: Vec<SearchLine>) -> SearchReport {
+        SearchReport { others, ..self }
+    }
+
+    /// The same report with another [`depth`](SearchReport::depth).
+    #[must_use]
+    pub fn with_depth(self, depth: u32) -> SearchReport {
+        SearchReport { depth, ..self }
+    }
+
+    /// The same report with another [`nodes`](SearchReport::nodes).
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> SearchReport {
+        SearchReport { nodes, ..self }
+    }
+
+    /// The same report with another [`time`](SearchReport::time).
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> SearchReport {
+        SearchReport { time, ..self }
+    }
+
+    /// The same report with another [`stopped_by`](SearchReport::stopped_by).
+    #[must_use]
+    pub fn with_stopped_by(self, stopped_by: StopReason) -> SearchReport {
+        SearchReport { stopped_by, ..self }
+    }
+
     /// All lines of the search, the best first; none without a best move.
     pub fn lines(&self) -> Vec<SearchLine> {
         let best = self.best_move.map(|_| SearchLine { score: self.score, pv: self.pv.clone() });
@@ -43,7 +106,7 @@ pub struct SearchLine {
     pub pv: Vec<Point>,
 }
 
-/// What ended a search.
+/// The reason for which a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StopReason {
@@ -61,6 +124,7 @@ pub enum StopReason {
 
 /// The state of a running search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct SearchProgress {
     /// The rank of the move: 0 is the best, others occur if the limits request several lines.
     pub line: u32,
@@ -77,23 +141,81 @@ pub struct SearchProgress {
     /// Time spent; in messages whole milliseconds.
     #[serde(rename = "time_ms", with = "milliseconds")]
     pub time: Duration,
-    /// How many of a thousand entries of the transposition table this search has filled; 0 where that is not counted.
+    /// The number of a thousand entries of the transposition table that this search has filled; 0 where that is not
+    /// counted.
     pub hash_per_mille: u32,
+}
+
+impl SearchProgress {
+    /// The state of a search that has found this line at this depth. All other numbers are 0.
+    pub fn new(depth: u32, score: Score, pv: Vec<Point>) -> SearchProgress {
+        SearchProgress {
+            line: 0,
+            depth,
+            selective_depth: 0,
+            score,
+            pv,
+            nodes: 0,
+            time: Duration::ZERO,
+            hash_per_mille: 0,
+        }
+    }
+
+    /// The same state with another [`line`](SearchProgress::line).
+    #[must_use]
+    pub fn with_line(self, line: u32) -> SearchProgress {
+        SearchProgress { line, ..self }
+    }
+
+    /// The same state with another [`depth`](SearchProgress::depth).
+    #[must_use]
+    pub fn with_depth(self, depth: u32) -> SearchProgress {
+        SearchProgress { depth, ..self }
+    }
+
+    /// The same state with another [`selective_depth`](SearchProgress::selective_depth).
+    #[must_use]
+    pub fn with_selective_depth(self, selective_depth: u32) -> SearchProgress {
+        SearchProgress { selective_depth, ..self }
+    }
+
+    /// The same state with another [`score`](SearchProgress::score).
+    #[must_use]
+    pub fn with_score(self, score: Score) -> SearchProgress {
+        SearchProgress { score, ..self }
+    }
+
+    /// The same state with another [`pv`](SearchProgress::pv).
+    #[must_use]
+    pub fn with_pv(self, pv: Vec<Point>) -> SearchProgress {
+        SearchProgress { pv, ..self }
+    }
+
+    /// The same state with another [`nodes`](SearchProgress::nodes).
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> SearchProgress {
+        SearchProgress { nodes, ..self }
+    }
+
+    /// The same state with another [`time`](SearchProgress::time).
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> SearchProgress {
+        SearchProgress { time, ..self }
+    }
+
+    /// The same state with another [`hash_per_mille`](SearchProgress::hash_per_mille).
+    #[must_use]
+    pub fn with_hash_per_mille(self, hash_per_mille: u32) -> SearchProgress {
+        SearchProgress { hash_per_mille, ..self }
+    }
 }
 
 /// The state of a search at its end.
 impl From<&SearchReport> for SearchProgress {
     fn from(report: &SearchReport) -> SearchProgress {
-        SearchProgress {
-            line: 0,
-            depth: report.depth,
-            selective_depth: 0,
-            score: report.score,
-            pv: report.pv.clone(),
-            nodes: report.nodes,
-            time: report.time,
-            hash_per_mille: 0,
-        }
+        SearchProgress::new(report.depth, report.score, report.pv.clone())
+            .with_nodes(report.nodes)
+            .with_time(report.time)
     }
 }
 
@@ -114,7 +236,7 @@ impl<F: FnMut(&SearchProgress)> SearchObserver for F {
     }
 }
 
-/// How many there were each second, of nodes for example; 0 where no time has passed.
+/// The rate of a count, such as nodes, in each second; 0 where no time has passed.
 pub fn per_second(count: u64, time: Duration) -> u64 {
     let rate = (u128::from(count) * 1_000_000).checked_div(time.as_micros()).unwrap_or(0);
     u64::try_from(rate).unwrap_or(u64::MAX)

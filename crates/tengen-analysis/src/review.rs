@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use tengen_game::{Color, Move, Point, Score};
 
-/// How thoroughly a game is reviewed. `FromStr` reads its [name](Effort::name).
+/// The thoroughness of a review. `FromStr` reads its [name](Effort::name).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effort {
@@ -19,7 +19,7 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// All of them, the smallest first.
+    /// The efforts, the smallest first.
     pub const ALL: [Effort; 3] = [Effort::Quick, Effort::Normal, Effort::Thorough];
 
     /// The name in lower case.
@@ -50,8 +50,8 @@ impl FromStr for Effort {
 const FEW_MOVES: usize = 3;
 const FEW_MS: u64 = 2_000;
 
-/// About how many seconds a review takes on that has judged `done` of `all` moves in `passed_ms` milliseconds; `None` while too
-/// little is known, and when all are judged.
+/// The remaining time, in seconds, of a review that has judged `done` of `all` moves in `passed_ms` milliseconds,
+/// about; `None` while too little is known, and when all are judged.
 pub fn seconds_left(done: usize, all: usize, passed_ms: u64) -> Option<u64> {
     let is_known = done >= FEW_MOVES && passed_ms >= FEW_MS && done < all;
     is_known.then(|| (passed_ms * (all - done) as u64).div_ceil(1_000 * done as u64))
@@ -60,7 +60,7 @@ pub fn seconds_left(done: usize, all: usize, passed_ms: u64) -> Option<u64> {
 /// A position of the game of which the end is proved already.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proved {
-    /// How many moves of the game had been played.
+    /// The number of moves of the game before the position.
     pub played: usize,
     /// The proved result, as a [`Score::Mate`] **for the side to move**.
     pub score: Score,
@@ -68,25 +68,25 @@ pub struct Proved {
     pub line: Vec<Move>,
 }
 
-/// How good a move was, by what it gave away.
+/// The quality of a move, by the win chance that it gave away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveClass {
     /// The engine's choice, or a move with the same value.
     Best,
-    /// It gave away next to nothing.
+    /// A move that gave away next to nothing.
     Good,
-    /// At least 5 per cent of the chances, or a forced win.
+    /// A move that gave away at least 5 per cent of the chances, or a forced win.
     Slip,
-    /// At least 10 per cent, or a win in 2 moves.
+    /// A move that gave away at least 10 per cent, or a win in 2 moves.
     Mistake,
-    /// At least 20 per cent: most often the game. A move with a [refutation](ReviewedMove::refutation) is one, however little
-    /// was left, and so is one that leaves a five out.
+    /// A move that gave away at least 20 per cent: most often the game. A move with a
+    /// [refutation](ReviewedMove::refutation) is one, however little was left, and so is one that leaves a five out.
     Blunder,
 }
 
 impl MoveClass {
-    /// All of them, the best first.
+    /// The classes, the best first.
     pub const ALL: [MoveClass; 5] =
         [MoveClass::Best, MoveClass::Good, MoveClass::Slip, MoveClass::Mistake, MoveClass::Blunder];
 
@@ -101,26 +101,26 @@ impl MoveClass {
     }
 }
 
-/// What there is to say about one move of the game.
+/// The judgement of a review about a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReviewedMove {
-    /// Which one, from 1.
+    /// The number of the move in the game, from 1.
     pub number: usize,
-    /// The side that played it.
+    /// The side that played the move.
     pub mover: Color,
-    /// What was played.
+    /// The move.
     pub played: Move,
-    /// The score of the position **for the mover** before it, with the best move.
+    /// The score of the position **for the mover** before the move, with the best move.
     pub before: Score,
-    /// The score **for the mover** after it.
+    /// The score **for the mover** after the move.
     pub after: Score,
-    /// What the engine would have played; `None` where only a pass was left.
+    /// The engine's choice; `None` where only a pass was left.
     pub best: Option<Point>,
-    /// The line that begins with that move.
+    /// The line that begins with the engine's choice.
     pub line: Vec<Point>,
-    /// What the move gave away, in thousandths of the chances to win.
+    /// The win chance that the move gave away, in thousandths.
     pub loss: u16,
-    /// How good it was.
+    /// The class of the move.
     pub class: MoveClass,
     /// The forced win that the mover had and did not play.
     pub missed_win: Option<Vec<Move>>,
@@ -129,12 +129,12 @@ pub struct ReviewedMove {
     pub refutation: Option<Vec<Move>>,
 }
 
-/// How one side played.
+/// The play of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
-    /// How close its moves came to the best ones, in per cent: the mean over its moves. `None`
-    /// where it made none.
+    /// The closeness of the side's moves to the best ones, in per cent: the mean over its moves. `None` for a side
+    /// without moves.
     pub accuracy: Option<u8>,
-    /// How many moves it made of each class, in the order of [`MoveClass::ALL`].
+    /// The numbers of the side's moves of each class, in the order of [`MoveClass::ALL`].
     pub classes: [u16; 5],
 }

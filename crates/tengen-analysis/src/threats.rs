@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 use tengen_game::Point;
 
-/// What stones of one colour make together, named for five in a row. For other win lengths the names count from the end:
-/// a four is always one stone short of winning, a three two stones.
+/// The shape of stones of one colour, named for five in a row. For other win lengths the names count from the end: a
+/// four is always one stone short of winning, a three two stones.
 ///
 /// Open means that one more stone makes it open again; an open four wins in two ways. Under renju a three of Black's is
 /// open only if Black may play one of the points that make it an open four.
@@ -57,7 +57,7 @@ impl Shape {
     }
 }
 
-/// What a stone makes.
+/// The row or shape that a stone makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThreatKind {
@@ -80,21 +80,21 @@ impl ThreatKind {
 /// An empty point on which a stone would win, or threaten to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PointThreat {
-    /// Where.
+    /// The point of the stone.
     pub point: Point,
-    /// The most that the stone makes.
+    /// The strongest threat that the stone makes.
     pub kind: ThreatKind,
 }
 
-/// A legal move as the engine sees it before any search.
+/// A legal move in the engine's order before any search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Candidate {
-    /// Where.
+    /// The point of the move.
     pub point: Point,
-    /// How soon a search tries it when it knows nothing else: the greater the sooner. No value of a position.
+    /// The priority of the move in a search without history: the greater the sooner. No value of a position.
     pub order: i32,
-    /// What the stone would make, from an open three on.
+    /// The threat that the stone would make, from an open three on.
     pub makes: Option<ThreatKind>,
-    /// What the opponent's stone would make there.
+    /// The threat that the opponent's stone would make there.
     pub takes: Option<ThreatKind>,
 }

@@ -7,16 +7,17 @@ use std::time::Duration;
 pub struct ClockState {
     /// The limit for the move; 0 requests a move at once, `i64::MAX` is no limit.
     pub turn_ms: i64,
-    /// What is left of the time for the whole game; `None` without such a limit, negative when it is overdrawn.
+    /// The remaining time for the whole game; `None` without such a limit, negative when it is overdrawn.
     pub left_ms: Option<i64>,
-    /// What is added to the time for the whole game after each move. In a byo-yomi, a part of the period while main time lasts.
+    /// The time that is added to the time for the whole game after each move. In a byo-yomi, a part of the period while
+    /// main time lasts.
     pub increment_ms: i64,
 }
 
 /// The time for a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// The search must have ended by then; zero asks for an answer at once.
+    /// The time at which the search must have ended; zero demands an answer at once.
     pub limit: Duration,
     /// The time that the move should take on average: a search may end earlier where its move is stable and later where it is
     /// not. `None` where an earlier answer gains nothing.
@@ -24,29 +25,31 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// An answer at once.
+    /// The allowance for an answer at once.
     pub const NONE: Allowance = Allowance { limit: Duration::ZERO, target: None };
 }
 
-/// For the way of the move through pipes and a busy machine: the least, what a second of the limit adds, and the most.
+/// The margin for the way of the move through pipes and a busy machine: the least, the part of each second of the
+/// limit, and the most.
 const LEAST_MARGIN_MS: i64 = 5;
 const MARGIN_PER_SECOND_MS: i64 = 50;
 const MOST_MARGIN_MS: i64 = 30;
-/// What clocks that tick coarsely or drift may cost: one part in this many of the limit.
+/// The margin for clocks that tick coarsely or drift: one part in this many of the limit.
 const MARGIN_PARTS: i64 = 33;
-/// What a move costs of the time for the game besides the search: processes that wake up, pipes, coarse clocks. Measured, it is
-/// half a millisecond on average, and 5 ms in one move of a hundred on a machine that compiles at the same time.
+/// The cost of a move in the time for the game besides the search: processes that wake up, pipes, coarse clocks.
+/// Measured, it is half a millisecond on average, and 5 ms in one move of a hundred on a machine that compiles at the
+/// same time.
 const OVERHEAD_MS: i64 = 6;
-/// How late a single move may be when the machine is busy with other programs.
+/// The delay of a single move that is expected when the machine is busy with other programs.
 const HICCUP_MS: i64 = 250;
-/// The reserve takes no more than one part in this many of what is left …
+/// The most of the remaining time that the reserve takes: one part in this many …
 const RESERVE_PARTS: i64 = 3;
-/// … but no less than this. Below it, moves are made at once.
+/// … and the least reserve. Below it, moves are made at once.
 const LEAST_RESERVE_MS: i64 = 100;
 /// Own moves that a game is planned to last, and the fewest for which time is reserved at any moment.
 const PLANNED_MOVES: i64 = 36;
 const RESERVED_MOVES: i64 = 14;
-/// A difficult move may take as many halves of its share as this.
+/// The most halves of its share that a difficult move may take.
 const MOST_HALVES: i64 = 5;
 
 /// The time to search for this move.

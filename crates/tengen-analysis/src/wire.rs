@@ -27,7 +27,6 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AnswerError> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
 
     use tengen_game::Point;
 
@@ -38,16 +37,8 @@ mod tests {
 
     #[test]
     fn answers_survive_their_bytes() {
-        let progress = SearchProgress {
-            line: 0,
-            depth: 9,
-            selective_depth: 0,
-            score: Score::Mate(-4),
-            pv: vec![Point::new(7, 7), Point::new(8, 6)],
-            nodes: u64::MAX,
-            time: Duration::ZERO,
-            hash_per_mille: 0,
-        };
+        let progress = SearchProgress::new(9, Score::Mate(-4), vec![Point::new(7, 7), Point::new(8, 6)])
+            .with_nodes(u64::MAX);
         let answers = [
             engine::Response::Ready,
             engine::Response::Progress { id: 3, progress: progress.clone() },

@@ -1,4 +1,5 @@
-//! The messages as they are on the wire. A line that changes here changes what pages and workers of different builds say to each other.
+//! The messages as they are on the wire. A line that changes here changes the messages between pages and workers of
+//! different builds.
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 
 use std::time::Duration;
@@ -40,19 +41,15 @@ fn at(x: u8, y: u8) -> Point {
 }
 
 fn progress() -> SearchProgress {
-    SearchProgress {
-        line: 1,
-        depth: 9,
-        selective_depth: 12,
-        score: Score::Mate(-4),
-        pv: vec![at(7, 7), at(8, 6)],
-        nodes: 1 << 40,
-        time: Duration::from_millis(1_234),
-        hash_per_mille: 17,
-    }
+    SearchProgress::new(9, Score::Mate(-4), vec![at(7, 7), at(8, 6)])
+        .with_line(1)
+        .with_selective_depth(12)
+        .with_nodes(1 << 40)
+        .with_time(Duration::from_millis(1_234))
+        .with_hash_per_mille(17)
 }
 
-/// One response of each kind, as complete as can be.
+/// A response of each kind, as complete as possible.
 fn responses() -> Vec<(&'static str, Response)> {
     let line = vec![Point::new(7, 7).into(), Move::Pass, Point::new(8, 8).into()];
     let win = ForcedWin { means: Means::Vcf, moves: 2, line };
@@ -156,10 +153,11 @@ fn responses() -> Vec<(&'static str, Response)> {
         ("benched", Response::Benched { id: 11, nodes: 651_247, time: Duration::from_secs(2) }),
         ("failed", Response::Failed { id: None, message: "天元".to_owned() }),
         ("without-network", Response::WithoutNetwork { id: 12 }),
+        ("network-loaded", Response::NetworkLoaded),
     ]
 }
 
-/// As `responses`, of the files.
+/// Responses of the file service, as complete as possible.
 fn file_responses() -> Vec<(&'static str, files::Response)> {
     let result = GameResult { winner: Some(Color::White), reason: EndReason::Line };
     let game = files::GameSummary {
@@ -171,7 +169,11 @@ fn file_responses() -> Vec<(&'static str, files::Response)> {
         white: String::new(),
         result: Some(result),
         date: Some("2026".to_owned()),
-        notes: vec!["a note".to_owned()],
+        notes: vec![files::Note {
+            key: "trailer".to_owned(),
+            arguments: vec![("found".to_owned(), "0,Cup".to_owned())],
+            message: "a note".to_owned(),
+        }],
         moves: 300,
         variations: 2,
     };

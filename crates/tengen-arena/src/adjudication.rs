@@ -21,31 +21,31 @@ use crate::Ending;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
-    /// When a side has won.
+    /// The rule by which a side has won; `None` adjudicates no win.
     pub win: Option<WinRule>,
-    /// When a game is a draw.
+    /// The rule by which a game is a draw; `None` adjudicates no draw.
     pub draw: Option<DrawRule>,
 }
 
-/// One side sees itself win and the other one sees itself lose.
+/// Adjudicates a win: one side reports winning scores, the other side losing ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WinRule {
-    /// The least score, in the figures of each; `None` lets only proved mates count.
+    /// The least score, in the units of each engine; `None` lets only proved mates count.
     pub least: Option<u32>,
-    /// Successive moves of each side for which this holds; at least 1.
+    /// Successive moves of each side with such scores; at least 1.
     pub moves: u32,
 }
 
-/// Both sides see themselves near to balance.
+/// Adjudicates a draw: both sides report scores near to balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawRule {
-    /// The greatest distance from 0, in the figures of each.
+    /// The greatest distance of a score from 0, in the units of each engine.
     pub most: u32,
-    /// Successive moves of each side for which this holds; at least 1.
+    /// Successive moves of each side with such scores; at least 1.
     pub moves: u32,
-    /// The first move of the game at which it counts, those of the opening included.
+    /// The first move of the game at which the rule counts, moves of the opening included.
     pub from_move: u32,
 }
 
@@ -53,7 +53,7 @@ pub struct DrawRule {
 #[derive(Clone, Debug)]
 pub(crate) struct Adjudicator {
     rules: Adjudication,
-    /// For each colour: moves in succession, up to the last one, with which it saw itself win, lose, or in balance.
+    /// For each colour: successive moves, up to the last one, with a score that wins, loses, or is in balance.
     winning: [u32; 2],
     losing: [u32; 2],
     balanced: [u32; 2],
@@ -67,7 +67,7 @@ impl Adjudicator {
     /// Takes in the report of `side` with a move, after which the game has `moves`; returns the end of the game, if it is
     /// decided.
     pub(crate) fn record(&mut self, side: Color, report: &SearchReport, moves: usize) -> Option<Ending> {
-        // A forced move often comes without a score, and changes nothing about what was said before.
+        // A forced move often comes without a score, and leaves the counts as they are.
         let score = score_of(report)?;
         let count = |counts: &mut [u32; 2], holds: bool| {
             let count = &mut counts[side.index()];
@@ -120,20 +120,15 @@ fn negated(score: Score) -> Score {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use tengen_analysis::StopReason;
 
     use super::*;
 
     fn report(score: Score, depth: u32) -> SearchReport {
-        let (pv, time) = (Vec::new(), Duration::ZERO);
-        let nodes = u64::from(depth);
-        let (others, stopped_by) = (Vec::new(), StopReason::Depth);
-        SearchReport { best_move: None, score, pv, others, depth, nodes, time, stopped_by }
+        SearchReport::new(None, score, StopReason::Depth).with_depth(depth).with_nodes(u64::from(depth))
     }
 
-    /// What the sides say in turn, Black first, and after how many moves the game ends how.
+    /// The end of a game with these scores, Black's first, and the number of moves before it.
     fn ends(rules: Adjudication, scores: &[Score], depth: u32) -> Option<(usize, String)> {
         let mut adjudicator = Adjudicator::new(rules);
         let mut side = Color::Black;
@@ -152,10 +147,10 @@ mod tests {
         let rules = Adjudication { win: Some(WinRule { least: Some(500), moves: 2 }), draw: None };
         let agreed = [Value(700), Value(-500), Mate(9), Value(-900)];
         assert_eq!(ends(rules, &agreed, 1), Some((4, BLACK_WINS.to_owned())));
-        // White sees no more than -499, or interrupts.
+        // White's scores are above -499, or one interrupts the row.
         assert_eq!(ends(rules, &[Value(700), Value(-499), Mate(9), Value(-900)], 1), None);
         assert_eq!(ends(rules, &[Value(700), Value(-600), Value(0), Value(-900)], 1), None);
-        // Both see themselves win.
+        // Both sides report a win.
         assert_eq!(ends(rules, &[Value(700); 8], 1), None);
         // A forced move has no score, and the next one may have one.
         assert_eq!(ends(rules, &[Value(700), Value(0), Value(700), Value(0)], 0), None);

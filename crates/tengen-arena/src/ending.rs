@@ -29,7 +29,7 @@ pub struct Ending {
     cause: Cause,
 }
 
-/// What ended a game in an arena.
+/// The cause of a game's end in an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The rules, on the board or away from it, except a [fault](Fault).
@@ -43,13 +43,13 @@ pub enum Cause {
 /// A fault of a program, which loses its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fault {
-    /// It ended, or could not be started or reached.
+    /// The program ended, or could not be started or reached.
     Crash,
-    /// It answered with an illegal move, or with no move at all.
+    /// The program answered with an illegal move, or with no move at all.
     IllegalMove,
-    /// It took longer than it was allowed to.
+    /// The program took longer than its time limit.
     Timeout,
-    /// It used more memory than it was allowed to.
+    /// The program used more memory than its limit.
     Memory,
 }
 
@@ -93,7 +93,7 @@ impl Cause {
         of_game.chain(Fault::ALL.map(Cause::Fault)).chain([Cause::Adjudication])
     }
 
-    /// Whether a game can end by this with this winner.
+    /// Whether a game with this winner can have this cause of its end.
     fn admits(self, winner: Option<Color>) -> bool {
         match self {
             Cause::Game(reason) => GameResult { winner, reason }.is_possible(),
@@ -115,7 +115,7 @@ impl Ending {
         Ending { winner: Some(!loser), cause: Cause::Game(EndReason::Resignation) }
     }
 
-    /// Both sides agreed on a draw.
+    /// A draw by agreement of both sides.
     pub fn agreement() -> Ending {
         Ending { winner: None, cause: Cause::Game(EndReason::Agreement) }
     }
@@ -163,7 +163,7 @@ impl Ending {
         self.winner
     }
 
-    /// What ended the game.
+    /// The cause of the end.
     pub fn cause(self) -> Cause {
         self.cause
     }
@@ -192,7 +192,7 @@ impl Ending {
         }
     }
 
-    /// The end as a record has it; `None` for what no record knows: crashes, illegal moves, memory, adjudication.
+    /// The end as a record has it; `None` for causes that records lack: crashes, illegal moves, memory, adjudication.
     ///
     /// [`Record::end`](tengen_game::Record::end) takes those that are not on the board, and ends on the board come about
     /// by the moves.

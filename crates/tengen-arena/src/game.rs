@@ -14,15 +14,15 @@ use crate::{Adjudication, Ending, Player, TimeControl};
 pub struct PlayedGame {
     /// The moves, with the time that each took and what its player thought of the position.
     pub record: Record,
-    /// How it ended; `None` after a stop.
+    /// The end of the game; `None` after a stop.
     pub ending: Option<Ending>,
     /// The error that ended the game, if one did.
     pub fault: Option<OpponentError>,
-    /// The opening protocol, with what both chose.
+    /// The opening protocol, with the choices of both players.
     pub opening: Option<Opening>,
-    /// Whether the two exchanged colours in it, so that the first player had the white stones at the end.
+    /// Whether the players exchanged colours in the opening, so that the first player had the white stones at the end.
     pub swapped: bool,
-    /// How many moves Black and White have found, without those of the opening.
+    /// The numbers of moves that Black and White have found, without those of the opening.
     pub found: [usize; 2],
 }
 
@@ -45,12 +45,12 @@ impl PlayedGame {
     }
 }
 
-/// How a game begins.
+/// The beginning of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameStart {
-    /// From a position; the first player has Black.
+    /// A position; the first player has Black.
     Position(Box<Position>),
-    /// On an empty board, with a Swap2 opening, which the first player begins.
+    /// An empty board with a Swap2 opening, which the first player begins.
     Swap2 {
         /// The rule.
         rule: Rule,
@@ -61,16 +61,17 @@ pub enum GameStart {
     },
 }
 
-/// What a game is played under.
+/// The terms of a game: its beginning, its limits and the conditions of its end.
 #[derive(Clone, Copy)]
 pub struct Terms<'a> {
-    /// How it begins.
+    /// The beginning of the game.
     pub start: &'a GameStart,
     /// The time of the first player and of the second.
     pub controls: [&'a TimeControl; 2],
-    /// When it is ended early.
+    /// The rules by which the game is ended early.
     pub adjudication: Adjudication,
-    /// The same one gives the same game again where the opponents are deterministic and the limits are nodes or plies.
+    /// The seed of random choices. The same seed repeats the game where the opponents are deterministic and the limits
+    /// are nodes or plies.
     pub seed: u64,
     /// Measures the time.
     pub clock: &'a dyn Clock,
@@ -163,7 +164,7 @@ impl Game<'_> {
             }
             let mover = self.record.position().side_to_move();
             if let Some(point) = played.take() {
-                // Its time was booked with the decision about the opening.
+                // The move's time was booked with the decision about the opening.
                 if let Err(reason) = self.record.play(point) {
                     return self.failed(mover, OpponentError::Illegal { played: point.into(), reason });
                 }
@@ -183,7 +184,7 @@ impl Game<'_> {
         }
     }
 
-    /// Asks `mover` for a move and plays it; `None` when the game is to be broken off.
+    /// Requests a move of `mover` and plays it; `None` when the game is to be broken off.
     fn next_move(
         &mut self,
         mover: Color,
@@ -192,7 +193,7 @@ impl Game<'_> {
     ) -> Result<Option<SearchReport>, OpponentError> {
         let side = &mut self.sides[mover.index()];
         let limits = side.limits(self.record.position(), seed);
-        // This may start a program, which costs neither side time.
+        // The call may start a program, which costs neither side time.
         side.player.opponent().set_position(self.record.position().clone());
         // The opponent clears a stop that was requested before the position was set.
         if terms.stop.load(Ordering::SeqCst) {
@@ -221,10 +222,10 @@ impl Game<'_> {
         self.ended(ending, Some(error))
     }
 
-    /// Writes the end into the record, as far as records know such ends.
+    /// Writes the end into the record, if records have such an end.
     fn ended(mut self, ending: Option<Ending>, fault: Option<OpponentError>) -> PlayedGame {
         if let Some(result) = ending.and_then(Ending::result) {
-            // What ended on the board has its end already, and what only the board can show, such as a forbidden
+            // An end on the board is in the record already. An end that only the board can show, such as a forbidden
             // move that was not played, is not written.
             let _ = self.record.end(result);
         }

@@ -16,7 +16,7 @@ pub trait Player {
     /// The opponent that searches.
     fn opponent(&mut self) -> &mut dyn Opponent;
 
-    /// Its name in records.
+    /// The player's name in records.
     fn name(&mut self) -> String {
         self.opponent().name()
     }
@@ -85,7 +85,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// How far an opening has come.
+/// The state of an opening.
 pub(crate) struct Opened {
     pub(crate) position: Position,
     pub(crate) opening: Option<Opening>,
@@ -93,12 +93,12 @@ pub(crate) struct Opened {
     pub(crate) swapped: bool,
     /// The next move, if it was decided already.
     pub(crate) played: Option<Point>,
-    /// What went wrong, and whose game it cost.
+    /// The error that ended the opening, and the colour that loses by it.
     pub(crate) failed: Option<(Color, OpponentError)>,
 }
 
 impl Opened {
-    /// Nothing had to be decided.
+    /// A position without decisions.
     pub(crate) fn at(position: Position) -> Opened {
         Opened { position, opening: None, swapped: false, played: None, failed: None }
     }
@@ -144,7 +144,7 @@ fn decide(
 ) -> Result<Decision, OpponentError> {
     let stopped = |name: String| Err(OpponentError::Stopped(name));
     let limits = side.limits(position, seed);
-    // This may start a program, which costs no move time.
+    // The call may start a program, which costs no move time.
     side.player.opponent().set_position(position.clone());
     if terms.stop.load(Ordering::SeqCst) {
         return stopped(side.player.name());

@@ -32,7 +32,7 @@ pub struct TimeControl {
     /// The time that each move adds to that budget.
     #[serde(rename = "increment_ms", with = "milliseconds")]
     pub increment: Duration,
-    /// By how much a move may be late before it loses: the time between an engine and the arena's clock.
+    /// The most by which a move may be late without losing: the time between an engine and the arena's clock.
     #[serde(rename = "grace_ms", with = "milliseconds")]
     pub grace: Duration,
     /// Nodes for one move.
@@ -88,7 +88,7 @@ mod milliseconds {
     }
 }
 
-/// As `milliseconds`, or null.
+/// Serializes an optional duration as whole milliseconds, or null.
 mod optional_milliseconds {
     use std::time::Duration;
 
@@ -108,7 +108,7 @@ mod optional_milliseconds {
     }
 }
 
-/// What one side has left.
+/// The remaining time of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SideClock {
     left: Option<Duration>,

@@ -74,9 +74,7 @@ impl Opponent for Scripted {
             _ if self.moves < 3 => honest,
             Misbehaviour::None => honest,
             Misbehaviour::Fail(error) => Err(error.clone()),
-            Misbehaviour::PlayAt(point) => {
-                Ok(Some(SearchReport { best_move: Some(*point), ..honest?.unwrap() }))
-            }
+            Misbehaviour::PlayAt(point) => Ok(Some(honest?.unwrap().with_best_move(Some(*point)))),
             Misbehaviour::TakeLong(clock, time) => {
                 clock.0.set(clock.now() + *time);
                 honest

@@ -53,7 +53,7 @@ proptest! {
         check(&[header, &bytes].concat(), Rule::Standard, BoardSize::FIFTEEN)?;
     }
 
-    /// Offsets and moves say the same.
+    /// Offsets and moves name the same points.
     #[test]
     fn offsets_are_points_about_the_centre(
         points in prop::collection::hash_set((-7i16..8, -7i16..8), 1..5), size in 15..23usize
@@ -103,7 +103,7 @@ fn built_in_openings_are_different_and_fit_on_small_boards() {
             assert_eq!(Book::balanced(rule, size).unwrap().openings().len(), 100, "{rule} {size}");
         }
         let small = Book::balanced(rule, BoardSize::new(8).unwrap()).unwrap_err().to_string();
-        assert!(small.contains("offsets that stay on a 8"), "{small}");
+        assert!(small.contains("offsets that stay on an 8"), "{small}");
     }
     let none = Book::balanced("free-4".parse().unwrap(), BoardSize::FIFTEEN).unwrap_err().to_string();
     assert!(none.ends_with("found free-4"), "{none}");

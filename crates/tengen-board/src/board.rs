@@ -19,7 +19,7 @@ use crate::magnifier::Magnifier;
 use crate::scene::{self, Content, Scene};
 use crate::stroke::Stroke;
 
-/// What the user does on the board.
+/// An action of the user on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A point was clicked, tapped or entered; it may be occupied.
@@ -35,7 +35,7 @@ pub enum Event {
 /// The board's texts in some language: by a key of the catalogues of `tengen-text`, with the values of the text's variables.
 pub type Texts = Box<dyn Fn(&str, &[(&str, &str)]) -> String>;
 
-/// How many boards have been created. Several may be in one document, each with its magnifier.
+/// The number of boards that have been created. Several may be in one document, each with its magnifier.
 static BOARDS: AtomicU32 = AtomicU32::new(0);
 
 /// A board in a document. Dropping it removes its element and its listeners.
@@ -143,16 +143,16 @@ struct Cell {
 pub(crate) struct State {
     document: Document,
     pub(crate) root: Element,
-    /// The identifier of what the magnifier shows.
+    /// The identifier of the element that the magnifier shows.
     id: String,
     texts: Texts,
     pub(crate) geometry: Geometry,
-    /// What is drawn now.
+    /// The scene that is drawn.
     pub(crate) scene: Scene,
-    /// In the order of [`Layer`].
+    /// The elements of the layers, in the order of [`Layer`].
     layers: Vec<Shown>,
     grid: Option<Element>,
-    /// By their places on the screen, row by row.
+    /// The cells by their places on the screen, row by row.
     cells: Vec<Cell>,
     magnifier: Option<Magnifier>,
     /// The only point that can be reached with Tab; the arrow keys lead on from there, as the ARIA authoring practices
@@ -193,7 +193,7 @@ impl State {
         self.show()
     }
 
-    /// One invisible cell for each point: a grid that pointers, keys and screen readers can use.
+    /// Adds an invisible cell for each point: a grid that pointers, keys and screen readers can use.
     fn add_cells(&self, pen: &Pen<'_>) -> Result<(Element, Vec<Cell>), JsValue> {
         let (geometry, size) = (self.geometry, self.geometry.size());
         let (lines, side) = (geometry.lines(), Geometry::CELL);
@@ -273,8 +273,9 @@ impl State {
     fn show(&mut self) -> Result<(), JsValue> {
         let is_live = if self.scene.ghost.is_some() { "live" } else { "" };
         self.root.set_attribute("data-state", is_live)?;
-        let takes_drags = self.scene.touch.has_magnifier || matches!(self.scene.pen, scene::Pen::Always(_));
-        self.root.class_list().toggle_with_force("by-finger", takes_drags)?;
+        // The pen draws from the first touch on.
+        let draws = matches!(self.scene.pen, scene::Pen::Always(_));
+        self.root.class_list().toggle_with_force("by-finger", draws)?;
         if let Some(drawing) = self.root.first_element_child() {
             drawing.set_attribute("data-stones", self.scene.stone_style)?;
         }
@@ -309,7 +310,7 @@ impl State {
         Ok(())
     }
 
-    /// What follows pointer, finger and keyboard.
+    /// Draws the elements that follow pointer, finger and keyboard.
     pub(crate) fn show_pointer(&mut self) -> Result<(), JsValue> {
         let chosen = self.finger.aimed();
         let aimed = chosen.or(self.hovered);

@@ -99,7 +99,7 @@ impl Pen<'_> {
                 self.circle(drawing.from, &format!("drawing {}", drawing.ink.name()), "17")
             }
             Item::Drawing(drawing) => self.arrow(drawing),
-            Item::Hint(point) => self.circle(point, "hint", "12"),
+            Item::Hint(point, is_around) => self.circle(point, "hint", if is_around { "22" } else { "12" }),
             Item::Highlight(point) => self.circle(point, "highlight", RADIUS),
             Item::Crosshair(point) => {
                 let ((x, y), side) = (place(point), geometry.side());
@@ -122,7 +122,7 @@ impl Pen<'_> {
             &[("class", &"shadow"), ("cx", &(x + 1)), ("cy", &(y + 3)), ("r", &RADIUS)];
         self.add(&group, "circle", shadow)?;
         group.append_child(&*self.body(stone, "")?)?;
-        // Only stones of glass show it.
+        // The gloss, which only stones of glass show.
         let (x, y) = (x - 5, y - 8);
         let turn = format!("rotate(-30 {x} {y})");
         self.add(
@@ -223,7 +223,8 @@ impl Pen<'_> {
         self.text(&(self.texts)(key, &[]), &[("class", &"tip"), ("x", &x), ("y", &y)])
     }
 
-    /// What does not change during a game: wood, lines, star points and coordinates, and the stones' shading.
+    /// Draws the parts that do not change during a game: wood, lines, star points and coordinates, and the stones'
+    /// shading.
     pub(crate) fn scenery(&self, parent: &Element) -> Result<(), JsValue> {
         let defs = self.add(parent, "defs", &[])?;
         self.gradients(&defs)?;

@@ -5,10 +5,14 @@ use tengen_game::Point;
 use crate::board::Event;
 use crate::scene::TouchAim;
 
-/// A touch that is shorter, in milliseconds, is a tap: it ends before the user has seen where the finger points.
-const TAP_MS: f64 = 220.0;
+/// The time in milliseconds after which a resting finger counts as held: the user has seen where it points. A shorter
+/// touch is a tap or a stroke.
+const HOLD_MS: f64 = 220.0;
 
-/// The state of a finger on the board. It knows no browser; mouse, pen and keys do not come here.
+/// A finger rests while it stays within this distance, in the drawing's units: half a cell.
+const REST: f64 = 20.0;
+
+/// The state of a finger on the board, without a browser; mouse, pen and keys do not come here.
 #[derive(Debug, Default)]
 pub(crate) struct Finger {
     /// The point that was chosen and is still to be confirmed.
@@ -23,10 +27,33 @@ pub(crate) struct Finger {
 struct Touch {
     /// The place in the drawing's units.
     at: (f64, f64),
-    /// When it came down, in milliseconds.
-    since: f64,
-    /// The point that was chosen at that time.
+    /// The place where the finger rests or has rested last, and the beginning of the rest, in milliseconds.
+    rest: ((f64, f64), f64),
+    /// Whether the finger has been held.
+    is_held: bool,
+    /// Whether the finger has left the place where it came down.
+    has_moved: bool,
+    /// The point that was chosen when the finger came down.
     before: Option<Point>,
+}
+
+impl Touch {
+    /// Whether the finger is held now at the latest.
+    fn holds(&self, time: f64) -> bool {
+        self.is_held || time - self.rest.1 >= HOLD_MS
+    }
+
+    /// The finger is at a place.
+    fn moves(&mut self, at: (f64, f64), time: f64) {
+        let ((x, y), _) = self.rest;
+        let (x, y) = (at.0 - x, at.1 - y);
+        self.is_held = self.holds(time);
+        if x * x + y * y > REST * REST {
+            self.rest = (at, time);
+            self.has_moved = true;
+        }
+        self.at = at;
+    }
 }
 
 impl Finger {
@@ -35,7 +62,7 @@ impl Finger {
         self.chosen
     }
 
-    /// Where the finger is on the drawing while it is down.
+    /// The place of the finger on the drawing while it is down.
     pub(crate) fn place(&self) -> Option<(f64, f64)> {
         self.touch.map(|touch| touch.at)
     }
@@ -56,21 +83,26 @@ impl Finger {
         self.has_handled_touch = false;
         let before = self.chosen;
         self.forget(events);
-        self.touch = Some(Touch { at, since: time, before });
+        self.touch = Some(Touch { at, rest: (at, time), is_held: false, has_moved: false, before });
         self.chosen = point;
     }
 
-    /// The finger moved.
-    pub(crate) fn moves(&mut self, at: (f64, f64), point: Option<Point>) {
+    /// The finger moved, to a place in the drawing's units and at a time in milliseconds.
+    pub(crate) fn moves(&mut self, at: (f64, f64), point: Option<Point>, time: f64) {
         if let Some(touch) = &mut self.touch {
-            touch.at = at;
+            touch.moves(at, time);
             self.chosen = point;
         }
     }
 
-    /// A finger that has dragged places the stone where it leaves the board. A tap only chooses the point, and the next
+    /// Whether a finger on the board has been held, so that it drags the aim.
+    pub(crate) fn is_held(&self, time: f64) -> bool {
+        self.touch.is_some_and(|touch| touch.holds(time))
+    }
+
+    /// A finger that was held places the stone where it leaves the board. A tap only chooses the point, and the next
     /// one on or beside it places the stone there. Where no stone can be placed there is nothing to confirm, and the first tap already
-    /// reports the point, so that the reason can be shown.
+    /// reports the point, so that the reason can be shown. A stroke, which moves on without ever being held, at most chooses a point.
     pub(crate) fn up(
         &mut self,
         time: f64,
@@ -81,15 +113,20 @@ impl Finger {
         let Some(touch) = self.touch.take() else { return };
         self.has_handled_touch = true;
         let Some(point) = self.chosen else { return };
-        let is_tap = time - touch.since < TAP_MS || !aim.has_magnifier;
-        let confirmed = touch.before.filter(|&before| is_near(before, point));
+        let is_drag = aim.has_magnifier && touch.holds(time);
+        let confirmed = touch.before.filter(|&before| is_near(before, point) && !touch.has_moved);
         let place = match confirmed {
-            Some(chosen) if is_tap => chosen,
-            None if is_tap && can_place(point) => {
+            _ if is_drag => point,
+            Some(chosen) => chosen,
+            None if can_place(point) => {
                 events.push(Event::Aim(Some(point)));
                 return;
             }
-            _ => point,
+            None if touch.has_moved => {
+                self.forget(events);
+                return;
+            }
+            None => point,
         };
         self.forget(events);
         events.push(Event::Place(place));
@@ -115,7 +152,7 @@ impl Finger {
     }
 }
 
-/// Whether two points are the same or neighbours: a second tap need not be more exact than the first.
+/// Whether two points are equal or neighbours: a second tap need not be more exact than the first.
 fn is_near(one: Point, other: Point) -> bool {
     one.x().abs_diff(other.x()) <= 1 && one.y().abs_diff(other.y()) <= 1
 }
@@ -127,13 +164,34 @@ mod tests {
     const MAGNIFIER: TouchAim = TouchAim { one_tap_pixels: 40.0, has_magnifier: true };
     const TAPS: TouchAim = TouchAim { one_tap_pixels: 40.0, has_magnifier: false };
 
+    /// The place of a point.
+    fn place(point: Point) -> (f64, f64) {
+        (f64::from(point.x()) * 40.0, f64::from(point.y()) * 40.0)
+    }
+
+    /// Touches the board at one point, rests there for some milliseconds, moves in some more to another, and is lifted there.
+    fn drag(
+        finger: &mut Finger,
+        [from, to]: [Point; 2],
+        [rest, way]: [f64; 2],
+        aim: TouchAim,
+        can_place: bool,
+    ) -> Vec<Event> {
+        let mut events = Vec::new();
+        finger.down(place(from), Some(from), 0.0, &mut events);
+        let (start, end) = (place(from), place(to));
+        for step in 1..=10 {
+            let part = f64::from(step) / 10.0;
+            let at = (start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part);
+            finger.moves(at, Some(to), rest + way * part);
+        }
+        finger.up(rest + way, aim, |_| can_place, &mut events);
+        events
+    }
+
     /// Touches the board at one point and lifts the finger at another, `milliseconds` later.
     fn touch(finger: &mut Finger, from: Point, to: Point, milliseconds: f64, aim: TouchAim) -> Vec<Event> {
-        let mut events = Vec::new();
-        finger.down((0.0, 0.0), Some(from), 0.0, &mut events);
-        finger.moves((9.0, 9.0), Some(to));
-        finger.up(milliseconds, aim, |_| true, &mut events);
-        events
+        drag(finger, [from, to], [milliseconds, 0.0], aim, true)
     }
 
     #[test]
@@ -159,6 +217,37 @@ mod tests {
         assert_eq!(events[events.len() - 1], Event::Place(to));
         // Without a magnifier the user has not seen the point, however long the touch was.
         assert_eq!(touch(&mut Finger::default(), from, to, 500.0, TAPS), [Event::Aim(Some(to))]);
+    }
+
+    #[test]
+    fn a_stroke_never_places_a_stone_however_long_it_is() {
+        let [from, to, beside] = [(2, 2), (12, 9), (13, 9)].map(|(x, y)| Point::new(x, y));
+        for aim in [MAGNIFIER, TAPS] {
+            for way in [60.0, 150.0, 400.0, 1_200.0] {
+                let events = drag(&mut Finger::default(), [from, to], [0.0, way], aim, true);
+                assert_eq!(events, [Event::Aim(Some(to))], "{way} ms");
+                // An earlier tap that has aimed makes no difference.
+                let mut finger = Finger::default();
+                touch(&mut finger, beside, beside, 50.0, aim);
+                let events = drag(&mut finger, [from, to], [0.0, way], aim, true);
+                assert_eq!(events, [Event::Aim(None), Event::Aim(Some(to))], "{way} ms");
+                // While no stone can be placed, the touch is no premove either.
+                let events = drag(&mut Finger::default(), [from, to], [0.0, way], aim, false);
+                assert!(events.iter().all(|event| !matches!(event, Event::Place(_))), "{way} ms: {events:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_finger_that_rests_on_its_way_has_seen_where_it_points() {
+        let [from, to] = [(7, 7), (9, 9)].map(|(x, y)| Point::new(x, y));
+        let mut finger = Finger::default();
+        let mut events = Vec::new();
+        finger.down(place(from), Some(from), 0.0, &mut events);
+        finger.moves(place(to), Some(to), 60.0);
+        assert!(!finger.is_held(100.0) && finger.is_held(400.0));
+        finger.up(400.0, MAGNIFIER, |_| true, &mut events);
+        assert_eq!(events[events.len() - 1], Event::Place(to));
     }
 
     #[test]

@@ -5,17 +5,17 @@ use tengen_game::{BoardSize, Point, Symmetry};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Geometry {
     size: BoardSize,
-    /// How the board lies on the screen.
+    /// The symmetry by which the board is turned.
     symmetry: Symmetry,
     has_coordinates: bool,
-    /// Above and at the right.
+    /// The margin above and at the right.
     margin: i32,
-    /// At the left and below, where the coordinates are.
+    /// The margin at the left and below, where the coordinates are.
     wide_margin: i32,
 }
 
 impl Geometry {
-    /// From line to line.
+    /// The distance between neighbouring lines.
     pub const CELL: i32 = 40;
     /// Radius of a stone.
     pub const STONE_RADIUS: f64 = 18.4;
@@ -27,7 +27,7 @@ impl Geometry {
         Geometry::with_margins(size, symmetry, has_coordinates, Self::MARGINS)
     }
 
-    /// The same with other margins: `narrow` on sides without coordinates, `wide` on sides with coordinates.
+    /// A board with other margins: `narrow` on sides without coordinates, `wide` on sides with coordinates.
     pub fn with_margins(
         size: BoardSize,
         symmetry: Symmetry,
@@ -58,22 +58,22 @@ impl Geometry {
         (self.lines() - 1) * Self::CELL + self.margin + self.wide_margin
     }
 
-    /// Where the column that is number `index` from the left on the screen is drawn.
+    /// The horizontal place of the column that is number `index` from the left on the screen.
     pub fn column(self, index: i32) -> i32 {
         self.wide_margin + index * Self::CELL
     }
 
-    /// Where the row that is number `index` from the top on the screen is drawn.
+    /// The vertical place of the row that is number `index` from the top on the screen.
     pub fn row(self, index: i32) -> i32 {
         self.margin + index * Self::CELL
     }
 
-    /// Where a point is drawn, from the left.
+    /// The distance of a point from the left.
     pub fn x(self, point: Point) -> i32 {
         self.column(i32::from(self.shown(point).x()))
     }
 
-    /// Where a point is drawn, from the top.
+    /// The distance of a point from the top.
     pub fn y(self, point: Point) -> i32 {
         self.row(i32::from(self.shown(point).y()))
     }
@@ -145,7 +145,7 @@ pub fn arrow_path((x1, y1): (i32, i32), (x2, y2): (i32, i32)) -> String {
     let (x, y) = (f64::from(x2 - x1), f64::from(y2 - y1));
     let length = (x * x + y * y).sqrt().max(1.0);
     let (x, y) = (x / length, y / length);
-    // Each so far back from the tip and so far to the side. The shaft begins at the edge of a ring.
+    // Each corner is this far back from the tip and this far to the side. The shaft begins at the edge of a ring.
     let tail = length - 10.0;
     let corners = [(tail, 3), (15.0, 3), (17.0, 9), (0.0, 0), (17.0, -9), (15.0, -3), (tail, -3)];
     let mut path = String::new();

@@ -1,4 +1,4 @@
-//! What the board does about events of the browser.
+//! The board's reactions to events of the browser.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::dom::Listener;
 use crate::scene::Pen;
 use crate::{Geometry, step};
 
-const KINDS: [&str; 11] = [
+const KINDS: [&str; 12] = [
     "click",
     "contextmenu",
     "focusin",
@@ -24,6 +24,7 @@ const KINDS: [&str; 11] = [
     "pointermove",
     "pointerover",
     "pointerup",
+    "touchmove",
 ];
 
 /// Listens on the board's element, which the events of all cells reach; to the focus on its parent, because browsers make an SVG
@@ -109,7 +110,7 @@ impl State {
                     self.touch(event.unchecked_ref(), events);
                 }
             },
-            // The button was released outside of the board, which does not hear of that.
+            // The button was released outside of the board, which receives no event of that.
             ("pointermove", _)
                 if self.stroke.shown().is_some() && event.unchecked_ref::<PointerEvent>().buttons() == 0 =>
             {
@@ -123,7 +124,14 @@ impl State {
             }
             ("pointermove", _) if self.finger.place().is_some() => {
                 let (place, _) = self.place_of(event.unchecked_ref());
-                self.finger.moves(place, self.nearest(event.unchecked_ref()));
+                self.finger.moves(place, self.nearest(event.unchecked_ref()), event.time_stamp());
+            }
+            // A stroke scrolls the page, and the browser takes it. A finger that is held drags the aim instead.
+            ("touchmove", _) if self.scene.touch.has_magnifier => {
+                if self.finger.is_held(event.time_stamp()) && event.cancelable() {
+                    event.prevent_default();
+                }
+                return Ok(None);
             }
             ("pointerup", _) => {
                 let scene = &self.scene;
@@ -160,7 +168,7 @@ impl State {
         next.map(|next| self.cell(self.geometry.point_at(next)).clone())
     }
 
-    /// What a key or a click does on a point: a pen draws there, and otherwise a stone is placed.
+    /// The event of a key or a click on a point: a pen draws there, and otherwise a stone is placed.
     fn act_on(&mut self, point: Point) -> Event {
         match self.scene.pen {
             Pen::Always(ink) => Event::Draw(self.stroke.ring(point, ink)),
@@ -215,7 +223,7 @@ impl State {
         Point::parse(&name, self.geometry.size()).ok()
     }
 
-    /// Where a pointer is in the drawing's units, and how many CSS pixels there are from line to line.
+    /// The place of a pointer in the drawing's units, and the number of CSS pixels between neighbouring lines.
     fn place_of(&self, event: &PointerEvent) -> ((f64, f64), f64) {
         let bounds = self.root.get_bounding_client_rect();
         let scale = f64::from(self.geometry.side()) / bounds.width().max(1.0);

@@ -1,10 +1,10 @@
-//! What the layers of the drawing hold, as data: so the widget can compare two scenes and touch only what differs.
+//! The contents of the drawing's layers as data: so the widget can compare two scenes and touch only what differs.
 
 use tengen_game::{Color, Drawing, ForbiddenKind, Point, Sign};
 
 use crate::scene::{Scene, Stone, Suggestion, Threat, color_of};
 
-/// One element of the drawing.
+/// An element of the drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Item {
     /// A band under a row that won, from its first point to its last.
@@ -39,16 +39,17 @@ pub(crate) enum Item {
     /// The letters of the engines that prefer a point, beside it, and a dot on it where it is no suggestion.
     Preferred(Point, String, bool),
     Drawing(Drawing),
-    Hint(Point),
+    /// A recommended point, and whether a value or a letter is on it, which the ring then lies around.
+    Hint(Point, bool),
     /// A ring around a point or stone that an explanation is about.
     Highlight(Point),
     /// Lines through the point at which a finger aims, because the finger may cover it.
     Crosshair(Point),
-    /// Why a point is forbidden, in words.
+    /// The reason for which a point is forbidden, in words.
     Tip(Point, ForbiddenKind),
 }
 
-/// What lies under the stones.
+/// The items under the stones.
 pub(crate) fn bands(scene: &Scene) -> Vec<Item> {
     scene.winning.iter().filter_map(|line| Some(Item::Band(*line.first()?, *line.last()?))).collect()
 }
@@ -95,18 +96,25 @@ pub(crate) fn marks(scene: &Scene) -> Vec<Item> {
     }
     items.extend(scene.drawings.iter().copied().map(Item::Drawing));
     items.extend(scene.highlights.iter().copied().map(Item::Highlight));
-    items.extend(scene.hint.map(Item::Hint));
+    let is_around = |point| {
+        is_labelled(scene, point) || free_suggestions(scene).any(|suggestion| suggestion.point == point)
+    };
+    items.extend(scene.hint.map(|point| Item::Hint(point, is_around(point))));
     items
 }
 
-/// Whether the board shows what engines think of its points: while a line is looked at, that is about another position.
+/// Whether the board shows the values of engines: while a line is looked at, these are about another position.
 fn takes_opinions(scene: &Scene) -> bool {
     scene.preview.is_empty()
 }
 
-/// Whether a stone or a letter of the record is on a point, which is more than an opinion about it.
+/// Whether a stone or a letter of the record is on a point. Either has precedence over an engine's value.
 fn is_taken(scene: &Scene, point: Point) -> bool {
-    color_of(&scene.stones, point).is_some() || scene.labels.iter().any(|label| label.point == point)
+    color_of(&scene.stones, point).is_some() || is_labelled(scene, point)
+}
+
+fn is_labelled(scene: &Scene, point: Point) -> bool {
+    scene.labels.iter().any(|label| label.point == point)
 }
 
 /// The best moves that the board shows.
@@ -121,7 +129,7 @@ pub(crate) fn ghost(scene: &Scene, aimed: Option<Point>) -> Vec<Item> {
     scene.premove.map(Item::Premove).into_iter().chain(placed).collect()
 }
 
-/// What forbids the point that pointer, finger or keyboard is on.
+/// The reason for which the point under pointer, finger or keyboard is forbidden.
 pub(crate) fn tip(scene: &Scene, point: Option<Point>) -> Vec<Item> {
     let tip = point.and_then(|point| Some(Item::Tip(point, scene.forbidden_kind(point)?)));
     tip.into_iter().collect()
@@ -178,6 +186,20 @@ mod tests {
         assert_eq!(marks(&scene), expected);
         scene.preview = vec![Stone { point: free, color: Color::Black }];
         assert_eq!(marks(&scene), [Item::Preview(scene.preview[0])]);
+    }
+
+    #[test]
+    fn a_hint_leaves_the_value_of_its_point_in_sight() {
+        let [valued, lettered, bare] = [1, 2, 3].map(|x| Point::new(x, 0));
+        let mut scene = Scene {
+            suggestions: vec![Suggestion { point: valued, rank: 0, text: "57".to_owned() }],
+            labels: vec![Label { point: lettered, sign: Sign::Label("A".to_owned()), is_latest: false }],
+            ..Scene::new(BoardSize::FIFTEEN)
+        };
+        for (point, is_around) in [(valued, true), (lettered, true), (bare, false)] {
+            scene.hint = Some(point);
+            assert_eq!(marks(&scene).last(), Some(&Item::Hint(point, is_around)));
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What screen readers say about the points.
+//! The labels of the points for screen readers.
 
 use tengen_game::{Drawing, Ink, Point};
 
@@ -12,12 +12,12 @@ pub(crate) struct CellLabel {
     remarks: Vec<Remark>,
 }
 
-/// What the board shows on a point besides its contents.
+/// A mark of a point besides its contents.
 #[derive(Clone, Debug, PartialEq)]
 enum Remark {
     Last,
     Hint,
-    /// One of the best moves, and its value as on the board.
+    /// A suggested move, and its value as on the board.
     Suggestion {
         is_best: bool,
         value: String,
@@ -25,11 +25,11 @@ enum Remark {
     Premove,
     Highlight,
     Ring(Ink),
-    /// An arrow from here, and where it ends.
+    /// An arrow from the point, and its end.
     ArrowTo(Ink, Point),
-    /// An arrow that ends here, and where it begins.
+    /// An arrow to the point, and its beginning.
     ArrowFrom(Ink, Point),
-    /// Where the keyboard has begun an arrow.
+    /// The beginning of an arrow by the keyboard.
     Begun,
 }
 

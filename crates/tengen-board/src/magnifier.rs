@@ -7,7 +7,7 @@ use crate::draw::Pen;
 
 /// Radius of the glass, in the drawing's units.
 const RADIUS: i32 = 105;
-/// How far above the finger it floats.
+/// The distance of the magnifier above the finger.
 const LIFT: i32 = 175;
 /// The enlargement, as an attribute.
 const SCALE: &str = "1.9";
@@ -48,7 +48,7 @@ impl Drop for Magnifier {
     }
 }
 
-/// Where the glass floats: above the finger, or beside it where there is no room above.
+/// The place of the magnifier: above the finger, or beside it where there is no room above.
 fn place(side: i32, x: i32, y: i32) -> (i32, i32) {
     let x_inside = x.clamp(RADIUS, (side - RADIUS).max(RADIUS));
     if y - LIFT >= RADIUS {

@@ -5,20 +5,20 @@ use crate::Geometry;
 /// A stone on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
-    /// Its point.
+    /// The point of the stone.
     pub point: Point,
-    /// Its colour.
+    /// The colour of the stone.
     pub color: Color,
 }
 
 /// A sign or a few letters on a point or on its stone: a mark of the record, the number of a move, the rank of a candidate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// Its point.
+    /// The point of the label.
     pub point: Point,
-    /// What is drawn.
+    /// The sign that is drawn.
     pub sign: Sign,
-    /// Whether it belongs to the last move, which is underlined.
+    /// Whether the label belongs to the last move, which is underlined.
     pub is_latest: bool,
 }
 
@@ -29,22 +29,22 @@ pub struct Threat {
     pub point: Point,
     /// The side that would threaten.
     pub color: Color,
-    /// 0 for a win, 1 for a threat that the other side must answer, 2 for a three.
+    /// The weight of the threat: 0 for a win, 1 for a threat that the other side must answer, 2 for a three.
     pub weight: u8,
 }
 
-/// One of the best moves: a ring with a few letters in it.
+/// A suggested move: a ring with a few letters in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Suggestion {
     /// The point.
     pub point: Point,
-    /// How good it is beside the best: 0 for the best itself, up to 3.
+    /// The class of the move beside the best one: 0 for the best itself, up to 3 for the worst.
     pub rank: u8,
-    /// Its value, in at most three letters.
+    /// The value of the move, in at most three letters.
     pub text: String,
 }
 
-/// What draws rings and arrows.
+/// The input that draws rings and arrows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pen {
     /// Nothing.
@@ -56,34 +56,34 @@ pub enum Pen {
     Always(Ink),
 }
 
-/// How a finger places stones. Mouse, pen and keyboard always place them at once.
+/// The way in which a finger places stones. Mouse, pen and keyboard always place them at once.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TouchAim {
     /// A tap places a stone at once if neighbouring lines are at least this many CSS pixels apart; otherwise it only aims, and a
     /// second tap confirms. 0 for always at once, infinity for never.
     pub one_tap_pixels: f64,
-    /// Whether a finger that stays on the board drags the aim under a magnifier and places the stone where it is lifted. The board
-    /// then keeps touches from scrolling and zooming the page.
+    /// Whether a finger that is held on the board drags the aim under a magnifier and places the stone where it is lifted. The page does
+    /// not scroll under it then; a stroke without a hold scrolls the page, and places nothing.
     pub has_magnifier: bool,
 }
 
 impl TouchAim {
-    /// A fingertip hits points of this size, in CSS pixels.
+    /// The size of points that a fingertip hits, in CSS pixels.
     pub const FINGERTIP: f64 = 40.0;
 }
 
-/// What the board shows.
+/// The contents of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// The board's size.
     pub size: BoardSize,
-    /// How the board lies on the screen.
+    /// The symmetry by which the board is turned.
     pub symmetry: Symmetry,
     /// Whether letters and numbers stand beside the board.
     pub has_coordinates: bool,
     /// The kind of stones for the style sheet: `shaded`, `flat` or `glass`.
     pub stone_style: &'static str,
-    /// How fingers place stones.
+    /// The way in which fingers place stones.
     pub touch: TouchAim,
     /// The stones on the board.
     pub stones: Vec<Stone>,
@@ -107,7 +107,7 @@ pub struct Scene {
     pub heat: Vec<(Point, u8)>,
     /// Rings and arrows that the user has drawn.
     pub drawings: Vec<Drawing>,
-    /// What draws them.
+    /// The input that draws rings and arrows.
     pub pen: Pen,
     /// A recommended point.
     pub hint: Option<Point>,
@@ -150,7 +150,7 @@ impl Scene {
         }
     }
 
-    /// Where the board's points are drawn.
+    /// The geometry of the board.
     pub fn geometry(&self) -> Geometry {
         Geometry::new(self.size, self.symmetry, self.has_coordinates)
     }
@@ -163,12 +163,12 @@ impl Scene {
             .map(|color| Stone { point, color })
     }
 
-    /// Why a point is marked as forbidden, if it is.
+    /// The reason for which a point is marked as forbidden; `None` if it is not.
     pub fn forbidden_kind(&self, point: Point) -> Option<ForbiddenKind> {
         self.forbidden.iter().find(|(other, _)| *other == point).map(|(_, kind)| *kind)
     }
 
-    /// What each point holds, in the order of [`BoardSize::points`].
+    /// The contents of each point, in the order of [`BoardSize::points`].
     #[cfg(feature = "dom")]
     pub(crate) fn contents(&self) -> Vec<Content> {
         let mut contents = vec![Content::Empty; self.size.area()];

@@ -2,14 +2,14 @@
 
 use tengen_game::{Drawing, Ink, Point};
 
-/// The state of the pointer or the keyboard that draws. It knows no browser.
+/// The state of the pointer or the keyboard that draws, without a browser.
 #[derive(Debug, Default)]
 pub(crate) struct Stroke {
-    /// What would be drawn if the pointer were lifted now; a pointer beside the points draws nothing.
+    /// The drawing that lifting the pointer would make; a pointer beside the points draws nothing.
     drawing: Option<Drawing>,
     /// Whether a pointer with a pen was here, so that the click that follows places nothing.
     takes_click: bool,
-    /// Where a key has begun an arrow.
+    /// The point at which a key has begun an arrow.
     begun: Option<Point>,
 }
 
@@ -19,12 +19,12 @@ impl Stroke {
         self.drawing
     }
 
-    /// Where a key has begun an arrow.
+    /// The point at which a key has begun an arrow.
     pub(crate) fn begun(&self) -> Option<Point> {
         self.begun
     }
 
-    /// A pointer came down on a point to draw; `by_pen` says whether a click follows.
+    /// A pointer came down on a point to draw; a click follows if it did so `by_pen`.
     pub(crate) fn begin(&mut self, point: Option<Point>, ink: Ink, by_pen: bool) {
         let drawing = point.map(|point| Drawing { from: point, to: point, ink });
         *self = Stroke { drawing, takes_click: by_pen, begun: None };
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!((stroke.arrow(from, Ink::Red), stroke.begun()), (None, Some(from)));
         assert_eq!(stroke.arrow(to, Ink::Red), Some(Drawing { from, to, ink: Ink::Red }));
         assert_eq!(stroke.begun(), None);
-        // The same point once more, a ring, and a pointer give the arrow up.
+        // The same point again, a ring, and a pointer give the arrow up.
         assert_eq!([stroke.arrow(from, Ink::Red), stroke.arrow(from, Ink::Red)], [None, None]);
         assert_eq!(stroke.begun(), None);
         stroke.arrow(from, Ink::Red);

@@ -372,6 +372,11 @@ impl Page {
         if self.options.touch {
             return self.click_at(selector, 0.5, 0.5);
         }
+        // The driver scrolls only to what is out of the viewport, and not to what lies under a part that sticks to its edge.
+        self.eval_with(
+            "document.querySelector(arguments[0])?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });",
+            &json!([selector]),
+        )?;
         let element = self.session.element(selector)?;
         self.session
             .with_element(&element, "click", &json!({}))

@@ -36,10 +36,11 @@ fn generous() -> OnlineLimits {
     OnlineLimits { sockets: rate, guests: rate, accounts: rate, ..OnlineLimits::default() }
 }
 
-/// A real server with online play in memory, in this process, on a port that the system chose. It ends on drop.
+/// A real server with online play, in this process, on a port that the system chose. It ends on drop.
 #[derive(Debug)]
 pub struct Site {
     address: SocketAddr,
+    database: Database,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -76,7 +77,16 @@ impl Site {
     ///
     /// If the directory cannot be read, or the server cannot start.
     pub fn of_directory(directory: &Path) -> Result<Self> {
-        Self::of_directory_on(directory, 0)
+        Self::of_directory_on(directory, 0, Database::Memory)
+    }
+
+    /// Serves the built page with a database that outlives the server.
+    ///
+    /// # Errors
+    ///
+    /// If the page has not been built, or the server cannot start.
+    pub fn with_database(folder: &Path) -> Result<Self> {
+        Self::of_directory_on(&Self::page_directory(), 0, Database::Folder(folder.to_owned()))
     }
 
     /// Serves a directory as a host without any policies does.
@@ -93,7 +103,7 @@ impl Site {
                 panic!("the test's host failed: {error}");
             }
         });
-        Ok(Self { address, stop: Some(stop), thread: Some(thread) })
+        Ok(Self { address, database: Database::Memory, stop: Some(stop), thread: Some(thread) })
     }
 
     /// Ends this server, and serves a directory at its address.
@@ -103,12 +113,12 @@ impl Site {
     /// If the directory cannot be read, or the server cannot start.
     pub fn serve_instead(&mut self, directory: &Path) -> Result<()> {
         self.stop();
-        *self = Self::of_directory_on(directory, self.address.port())?;
+        *self = Self::of_directory_on(directory, self.address.port(), self.database.clone())?;
         Ok(())
     }
 
     /// Serves a directory on a port; the system chooses one for 0.
-    fn of_directory_on(directory: &Path, port: u16) -> Result<Self> {
+    fn of_directory_on(directory: &Path, port: u16, database: Database) -> Result<Self> {
         let page = tengen_server::Page::from_directory(directory)
             .with_context(|| format!("cannot read the page in {}", directory.display()))?;
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -119,7 +129,7 @@ impl Site {
             let options = OnlineOptions {
                 house_bots: vec![Arc::new(FirstFree)],
                 limits: generous(),
-                ..OnlineOptions::new(Database::Memory)
+                ..OnlineOptions::new(database.clone())
             };
             let online = Online::start(options).await?;
             let options = ServeOptions { page, ..ServeOptions::local(port) };
@@ -137,7 +147,7 @@ impl Site {
                 panic!("the test's server failed: {error}");
             }
         });
-        Ok(Self { address, stop: Some(stop), thread: Some(thread) })
+        Ok(Self { address, database, stop: Some(stop), thread: Some(thread) })
     }
 
     /// The address of the server.

@@ -6,7 +6,7 @@ use crate::one_ply::OnePly;
 use crate::player::Player;
 use crate::{direction, greedy, tuple};
 
-/// What can be set about the classics. The levels of *minimax* have their [`Settings`](crate::minimax::Settings).
+/// The options of the classics. The levels of *minimax* have their [`Settings`](crate::minimax::Settings).
 ///
 /// ```
 /// use tengen_analysis::{Classic, SearchLimits, SystemClock};
@@ -22,7 +22,7 @@ use crate::{direction, greedy, tuple};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// For [`Classic::GameTree`].
+    /// The options of [`Classic::GameTree`].
     pub game_tree: GameTreeOptions,
 }
 

@@ -6,19 +6,19 @@ use crate::player::{Finding, value};
 use crate::rank::Ranking;
 use crate::tree::{Found, Guide, Tree};
 
-/// How deep to search, and in which steps.
+/// The depths of the iterations of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Depths {
     /// Plies of the first iteration.
     pub(crate) first: u32,
-    /// Plies of the last.
+    /// Plies of the last iteration.
     pub(crate) last: u32,
 }
 
 /// A search that goes deeper from iteration to iteration.
 ///
-/// The move that was best in one is tried first in the next, so that an iteration which is interrupted has searched
-/// at least that one, or is left aside.
+/// The best move of an iteration is tried first in the next one, so that an interrupted iteration has searched at least
+/// that move, or is left aside.
 #[derive(Clone, Debug)]
 pub(crate) struct Deepening {
     tree: Tree,
@@ -27,9 +27,9 @@ pub(crate) struct Deepening {
     finished: u32,
     best: Found,
     is_begun: bool,
-    /// Figures are divided by this for the report.
+    /// The divisor of the figures for the report.
     divisor: i32,
-    /// Whether a proof in this search is one under the rules.
+    /// Whether a proof of this search holds under the rules.
     are_proofs_valid: bool,
 }
 

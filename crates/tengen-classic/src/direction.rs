@@ -31,7 +31,7 @@ use tengen_game::{Board, Color, Direction, Point, Position};
 
 use crate::one_ply::{Choice, best_legal, wins_along, wins_with};
 
-/// How far from a stone points are compared.
+/// The distance from a stone within which points are compared.
 const REACH: i16 = 2;
 
 const MANY: i32 = 10_000;

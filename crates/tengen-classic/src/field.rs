@@ -16,25 +16,25 @@ const LINES: usize = 2 * ROW + 2 * (2 * ROW - 1);
 /// Bits beside a line that lie outside every board, so that a view of nine cells to either side never leaves it.
 const MARGIN: u32 = 10;
 
-/// A position as the classics see it.
+/// A position with the data that the classics need.
 ///
-/// It asks `tengen-game` what wins ([`WinningRow`]) and what is forbidden ([`forbidden_kind`]); what it keeps about
-/// both is tested against it.
+/// Wins are those of [`WinningRow`], forbidden points those of [`forbidden_kind`]; the data about both are tested
+/// against them.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     rule: Rule,
     side: Color,
     board: Board,
-    /// What wins for each colour.
+    /// The winning rows of each colour.
     rows: [WinningRow; 2],
     /// Each colour's stones on every line, as bits.
     stones: [[u64; LINES]; 2],
     /// The bits of every line that are no part of the board.
     outside: [u64; LINES],
     shapes: [Vec<[Shape; 4]>; 2],
-    /// How many pairs of a stone and a direction have a shape, for each colour.
+    /// The number of pairs of a stone and a direction with each shape, for each colour.
     standing: [[i32; Shape::COUNT]; 2],
-    /// How many stones are within reach of a cell.
+    /// The number of stones within reach of each cell.
     near: Vec<u8>,
     reach: i16,
     key: u64,
@@ -69,7 +69,7 @@ impl Field {
         field
     }
 
-    /// From now on no point is forbidden, under any rule.
+    /// Allows every point from now on, under any rule.
     pub(crate) fn ignore_forbidden(&mut self) {
         self.minds_forbidden = false;
     }
@@ -110,7 +110,7 @@ impl Field {
         &self.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub(crate) fn side(&self) -> Color {
         self.side
     }
@@ -125,7 +125,7 @@ impl Field {
         self.board.is_full() || self.moves_left == 0
     }
 
-    /// What a stone of `color` makes on a point in the four directions, with the contents of the point ignored.
+    /// The shapes of a stone of `color` on a point in the four directions, with the contents of the point ignored.
     pub(crate) fn shapes(&self, point: Point, color: Color) -> [Shape; 4] {
         self.shapes[color.index()][index(point)]
     }
@@ -135,18 +135,18 @@ impl Field {
         self.shapes(point, color).contains(&Shape::Five)
     }
 
-    /// How many pairs of a stone of `color` and a direction have this shape.
+    /// The number of pairs of a stone of `color` and a direction with this shape.
     pub(crate) fn standing(&self, color: Color, shape: Shape) -> i32 {
         self.standing[color.index()][shape as usize]
     }
 
-    /// Whether a row of `color` that lacks one stone is stopped nowhere but where that stone is lacking. In caro a
-    /// stone at its end may do as well.
+    /// Whether a row of `color` that lacks one stone is stopped only at the missing stone. In caro a stone at its end
+    /// may do as well.
     pub(crate) fn fours_have_one_answer(&self, color: Color) -> bool {
         self.rows[color.index()].blocked_wins
     }
 
-    /// Whether the rule lets the side to move play on an empty point.
+    /// Whether the side to move may play on an empty point under the rule.
     pub(crate) fn is_legal(&self, point: Point) -> bool {
         self.side == Color::White || !self.is_forbidden_to_black(point)
     }
@@ -177,8 +177,8 @@ impl Field {
         self.board.empty_points().filter(move |point| !any || is_near(point))
     }
 
-    /// Places a stone of the side to move on an empty point. The caller has seen to it that this neither wins nor
-    /// is refused.
+    /// Places a stone of the side to move on an empty point. The caller has checked that this neither wins nor is
+    /// refused.
     pub(crate) fn play(&mut self, point: Point) {
         let color = self.side;
         self.board.set(point, Some(color));
@@ -230,7 +230,7 @@ impl Field {
         }
     }
 
-    /// Looks again at every cell that sees `point`.
+    /// Updates every cell from which `point` is visible.
     fn refresh_around(&mut self, point: Point) {
         let reach = i16::from(self.rule.win_length().stones());
         let size = self.size();

@@ -31,7 +31,7 @@ impl Figures {
         }
     }
 
-    /// What a stone of `color` on an empty point makes in all four directions together.
+    /// The value of a stone of `color` on an empty point, in all four directions together.
     pub(crate) fn of_point(&self, field: &Field, point: Point, color: Color) -> i32 {
         field.shapes(point, color).into_iter().map(|shape| self.of(shape)).sum()
     }

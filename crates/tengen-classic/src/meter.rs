@@ -2,10 +2,10 @@ use std::time::Duration;
 
 use tengen_analysis::{Clock, StopHandle, StopReason};
 
-/// How many nodes may pass between two looks at the clock and the stop handle: well under a millisecond.
+/// The most nodes between two checks of the clock and the stop handle: well under a millisecond.
 const INTERVAL: u64 = 16;
 
-/// What makes a search return before it is finished.
+/// The reason for which a search returns before it is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Interrupt {
     /// A limit, or the stop handle: the search is over.

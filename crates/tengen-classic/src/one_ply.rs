@@ -1,4 +1,4 @@
-//! What the opponents that look only one stone ahead have in common.
+//! The common part of opponents that look only one stone ahead.
 
 use tengen_analysis::{Score, SearchLimits, StopReason};
 use tengen_game::{Board, Color, Direction, Point, Position, Rule};
@@ -7,7 +7,7 @@ use crate::field::tie_key;
 use crate::meter::Meter;
 use crate::player::{Finding, Thinker, value};
 
-/// How a point was chosen.
+/// A chosen point and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     pub(crate) point: Point,
@@ -18,9 +18,9 @@ pub(crate) struct Choice {
 /// An opponent that looks at the position once; it needs no slices.
 pub(crate) struct OnePly {
     name: &'static str,
-    /// The legal point that it likes best, with a seed for ties; `None` where no point is legal.
+    /// Chooses the best legal point, with a seed for ties; `None` where no point is legal.
     choose: fn(&Position, u64) -> Option<Choice>,
-    /// Values are divided by this for the report.
+    /// The divisor of values for the report.
     divisor: i32,
     /// The answer, found when the search begins.
     found: Finding,
@@ -91,7 +91,7 @@ pub(crate) fn wins_with(board: &Board, rule: Rule, color: Color, point: Point) -
     Direction::ALL.into_iter().any(|direction| wins_along(board, rule, color, point, direction))
 }
 
-/// Whether it would win by its row in one direction.
+/// Whether the stone would win by its row in one direction.
 pub(crate) fn wins_along(
     board: &Board,
     rule: Rule,

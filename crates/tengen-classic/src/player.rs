@@ -1,4 +1,4 @@
-//! What all classics have in common as opponents: a position, limits, a stop, and the report at the end.
+//! The common part of all classics as opponents: a position, limits, a stop, and the report at the end.
 
 use std::time::Duration;
 
@@ -23,12 +23,12 @@ pub(crate) trait Thinker {
     /// Begins a search of a position in which the game continues.
     fn begin(&mut self, position: &Position, limits: &SearchLimits);
 
-    /// Thinks until it has decided or the meter interrupts; `None` if that was the end of the slice. `tell` hears
-    /// of every finished iteration. A finding without a line means that there is no legal point.
+    /// Searches until the move is decided or the meter interrupts; `None` at the end of a slice. `tell` receives every
+    /// finished iteration. A finding without a line means that there is no legal point.
     fn think(&mut self, meter: &mut Meter, tell: &mut dyn FnMut(&Finding, &Meter)) -> Option<Finding>;
 }
 
-/// What a thinker found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Finding {
     /// The score of the position for the side to move.
@@ -37,7 +37,7 @@ pub(crate) struct Finding {
     pub(crate) line: Vec<tengen_game::Point>,
     /// Plies of the last finished iteration.
     pub(crate) depth: u32,
-    /// What ended the search.
+    /// The reason for which the search ended.
     pub(crate) stopped_by: StopReason,
 }
 
@@ -79,29 +79,19 @@ impl<T: Thinker> Player<T> {
             let mut tell = |found: &Finding, meter: &Meter| {
                 let Finding { score, line, depth, .. } = playable(found.clone(), position);
                 let time = meter.now().saturating_sub(started);
-                observer.progress(&SearchProgress {
-                    line: 0,
-                    depth,
-                    selective_depth: 0,
-                    score,
-                    pv: line,
-                    nodes: meter.nodes(),
-                    time,
-                    hash_per_mille: 0,
-                });
+                observer.progress(
+                    &SearchProgress::new(depth, score, line).with_nodes(meter.nodes()).with_time(time),
+                );
             };
             self.thinker.think(&mut meter, &mut tell).map(|found| playable(found, position))
         };
         search.nodes = meter.nodes();
-        found.map(|found| SearchReport {
-            best_move: found.line.first().copied(),
-            score: found.score,
-            pv: found.line,
-            others: Vec::new(),
-            depth: found.depth,
-            nodes: search.nodes,
-            time: meter.now().saturating_sub(started),
-            stopped_by: found.stopped_by,
+        found.map(|found| {
+            SearchReport::new(found.line.first().copied(), found.score, found.stopped_by)
+                .with_pv(found.line)
+                .with_depth(found.depth)
+                .with_nodes(search.nodes)
+                .with_time(meter.now().saturating_sub(started))
         })
     }
 }
@@ -156,13 +146,13 @@ impl<T: Thinker> Opponent for Player<T> {
         self.stop.clone()
     }
 
-    /// The classics learn nothing that outlives a search.
+    /// Does nothing: no state of a classic outlives a search.
     fn clear(&mut self) {
         self.search = None;
     }
 }
 
-/// There is no move to find; the score shows the winner.
+/// The finding for a game that is over: no move, and the score of the winner.
 fn finished(position: &Position) -> Finding {
     let winner = position.outcome().and_then(|outcome| outcome.winner());
     let score = match winner {
@@ -173,7 +163,7 @@ fn finished(position: &Position) -> Finding {
     Finding { score, line: Vec::new(), depth: 0, stopped_by: StopReason::Decided }
 }
 
-/// Cuts a line off where it cannot be played on, and takes back the promise of a mate that it does not show.
+/// Cuts a line off where it cannot be played on, and removes a mate score that the line does not show.
 fn playable(mut found: Finding, position: &Position) -> Finding {
     let mut end = position.clone();
     // The first move is checked separately.

@@ -6,7 +6,8 @@ use crate::field::{Field, tie_key};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ranking {
     pub(crate) moves: Vec<Point>,
-    /// Whether every move that is left out loses at once, or none is: if all of these lose, the position is lost.
+    /// Whether the list is complete, but for moves that lose at once: if all moves of the list lose, the position is
+    /// lost.
     pub(crate) is_complete: bool,
     /// Whether the opponent threatens to win with the next move and the side to move cannot win before.
     pub(crate) is_forced: bool,

@@ -22,7 +22,7 @@ pub(crate) enum Shape {
     Four,
     /// `_OOOO_`, `O_OOO_O`: one stone in either of two places makes it a five.
     OpenFour,
-    /// It wins.
+    /// A row that wins.
     Five,
 }
 
@@ -54,15 +54,15 @@ impl Shape {
     }
 }
 
-/// One direction as seen from a cell: bit `i` of each set is the cell `i − n` steps on, where `n` stones win, so
-/// that bit `n` is the cell itself and there are 2n + 1 of them.
+/// A direction as seen from a cell: bit `i` of each set is the cell `i − n` steps on, where `n` stones win, so that bit
+/// `n` is the cell itself and there are 2n + 1 of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View {
     /// Own stones.
     pub(crate) own: u32,
-    /// The opponent's.
+    /// The opponent's stones.
     pub(crate) enemy: u32,
-    /// Where there is no board.
+    /// Cells outside of the board.
     pub(crate) outside: u32,
 }
 

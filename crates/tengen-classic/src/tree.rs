@@ -20,7 +20,7 @@ pub(crate) enum Bound {
     Upper,
 }
 
-/// What an opponent knows about the game; the tree does the rest.
+/// The part of a search that depends on the opponent: values, order of moves, and what is stored.
 pub(crate) trait Guide {
     /// Ranks the moves to try, `ply` plies from the root; `hint` was best when the position was met before.
     fn rank(&self, field: &Field, ply: usize, hint: Option<Point>, ranking: &mut Ranking);
@@ -37,7 +37,7 @@ pub(crate) trait Guide {
         value.saturating_abs() >= self.win(0)
     }
 
-    /// What is known about the position: a value that settles the window, and a move to try first.
+    /// The contents of a table for the position: a value that settles the window, and a move to try first.
     fn look_up(
         &mut self,
         _field: &Field,
@@ -47,17 +47,17 @@ pub(crate) trait Guide {
         (None, None)
     }
 
-    /// Learns the value of a position.
+    /// Stores the value of a position.
     fn keep(&mut self, _field: &Field, _remaining: u32, _value: i32, _bound: Bound, _best: Option<Point>) {}
 
-    /// Learns that a move of `side` refuted the move before it.
+    /// Notes that a move of `side` refuted the move before it.
     fn refuted(&mut self, _side: Color, _point: Point, _ply: usize, _remaining: u32) {}
 }
 
-/// What is known about a position that was searched.
+/// The result of a searched position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
-    /// Its value to the side to move.
+    /// The value to the side to move.
     pub(crate) value: i32,
     /// Whether the value is a win or a loss that no move left out could change.
     pub(crate) is_proved: bool,
@@ -65,7 +65,7 @@ pub(crate) struct Found {
     pub(crate) line: Vec<Point>,
 }
 
-/// One node on the way from the root.
+/// A node on the way from the root.
 #[derive(Clone, Debug, Default)]
 struct Frame {
     ranking: Ranking,
@@ -86,7 +86,7 @@ struct Frame {
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
     field: Field,
-    /// The first `depth` are in use; the others lend their memory.
+    /// The frames of the path. The first `depth` are in use; the others keep their memory.
     frames: Vec<Frame>,
     depth: usize,
 }
@@ -214,7 +214,7 @@ impl Tree {
         self.depth -= 1;
         let frame = &self.frames[self.depth];
         if frame.line.is_empty() {
-            // None of the moves may be played.
+            // No move may be played.
             let value = match frame.ranking.is_forced {
                 true => -guide.win(frame.remaining.saturating_sub(1)),
                 false => guide.evaluate(&self.field),
@@ -259,7 +259,7 @@ mod tests {
         }
     }
 
-    /// The same without alpha and beta, and by recursion.
+    /// A negamax without alpha and beta, by recursion.
     fn negamax(field: &mut Field, ranking: &Ranking, remaining: u32) -> i32 {
         let mut best = None;
         for &point in &ranking.moves {

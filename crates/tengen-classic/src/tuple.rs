@@ -58,7 +58,7 @@ fn sums(position: &Position) -> Vec<i32> {
     sums
 }
 
-/// What a window gives to each of its cells.
+/// The value that a window adds to each of its cells.
 fn score(board: &Board, rule: Rule, side: Color, window: Line) -> i32 {
     let count = |color| window.points().filter(|&point| board.stone(point) == Some(color)).count();
     let is_alive = |color| can_win(board, rule, color, window);

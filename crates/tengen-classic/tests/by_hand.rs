@@ -38,7 +38,7 @@ fn read(block: &str) -> Case {
     }
 }
 
-/// Every case, seen from all eight sides: the descriptions know no direction of the board.
+/// Checks every case from all eight sides: the descriptions have no direction of the board.
 fn check(text: &str, classics: &[&str]) {
     let cases: Vec<Case> = text.split("\n= ").skip(1).map(read).collect();
     assert!(cases.len() >= 10, "only {} cases were read", cases.len());

@@ -95,7 +95,7 @@ fn no_program_finds_a_move_if_only_a_pass_is_legal() {
     }
 }
 
-/// With its option off, the game tree does not mind forbidden points in its search, but plays none.
+/// Without its option, the search of the game tree ignores forbidden points, but no forbidden point is played.
 #[test]
 fn a_game_tree_that_minds_no_forbidden_points_plays_legally() {
     let game_tree = GameTreeOptions::default().with_depth(3).unwrap().with_breadth(6).unwrap();

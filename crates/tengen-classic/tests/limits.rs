@@ -12,12 +12,12 @@ use tengen_game::{BoardSize, Position, Rule};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
-/// Those that search; on the quiet position they do so for longer than a test may take.
+/// The classics that search; on the quiet position they do so for longer than a test may take.
 const SEARCHING: [Classic; 3] =
     [Classic::GameTree, Classic::Minimax(Level::Normal), Classic::Minimax(Level::Hard)];
 
 fn strip(report: SearchReport) -> SearchReport {
-    SearchReport { time: Duration::ZERO, ..report }
+    report.with_time(Duration::ZERO)
 }
 
 /// Machines that run tests are busy with other things too: the best of three counts.
@@ -85,7 +85,7 @@ fn the_depth_limit_is_respected() {
             assert_eq!((report.depth, report.stopped_by), (depth, StopReason::Depth), "{classic}");
         }
     }
-    // Their own depths.
+    // The classics have their own depths.
     let easy =
         choose(Classic::Minimax(Level::Easy), &played(Rule::FREESTYLE, 9, "e5 d4"), &SearchLimits::default());
     assert_eq!((easy.depth, easy.stopped_by), (3, StopReason::Depth));
@@ -139,7 +139,7 @@ fn a_stop_ends_the_search_and_is_not_lost() {
         let report = opponent.choose(&SearchLimits::default(), &clock, &mut ()).unwrap();
         check(&position, &report);
         assert_eq!((report.nodes, report.stopped_by), (0, StopReason::Stopped));
-        // It is spent.
+        // The stop is spent.
         let report = opponent.choose(&SearchLimits::nodes(10), &clock, &mut ()).unwrap();
         assert_eq!(report.stopped_by, StopReason::Nodes);
         // During a search in slices, and between two of them.

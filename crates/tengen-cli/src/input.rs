@@ -14,7 +14,7 @@ use tengen_game::format::{Encoding, ReadNote};
 use tengen_game::{BoardSize, Color, Position, Record, Rule};
 
 use crate::errors::ReadFault;
-use crate::options::{ENCODINGS, FORMATS, RULES, board_size, named};
+use crate::options::{ENCODINGS, FORMATS, ProgressOption, RULES, board_size, named};
 use crate::output;
 use crate::wording::counted;
 
@@ -268,7 +268,7 @@ impl RecordOptions {
     }
 
     /// Reads the record, or `--moves` if they are given, and writes notes to standard error.
-    fn read(&self, source: &Source) -> Result<Game> {
+    fn read(&self, source: &Source, patience: ProgressOption) -> Result<Game> {
         if let Some(text) = &self.moves {
             return read_moves(text, self.known());
         }
@@ -276,12 +276,10 @@ impl RecordOptions {
         let games = opened.games()?;
         let index = self.game.and_then(|number| usize::try_from(number).ok()).unwrap_or(1) - 1;
         let game = opened.game(&games, index)?;
-        output::print_notes(&game.notes)?;
+        output::print_notes(&game.notes, patience)?;
         if self.game.is_none() && game.of > 1 {
-            output::note(&format!(
-                "{source} has {} games; this is the first, --game N takes another",
-                game.of
-            ))?;
+            let text = format!("{source} has {} games; this is the first, --game N takes another", game.of);
+            output::note_if_wanted(patience, &text)?;
         }
         Ok(game)
     }
@@ -313,8 +311,8 @@ pub(crate) struct PositionArguments {
 
 impl PositionArguments {
     /// The record, and the position where it opens.
-    pub(crate) fn read(&self) -> Result<(Game, Position)> {
-        let game = self.reading.read(&self.source)?;
+    pub(crate) fn read(&self, patience: ProgressOption) -> Result<(Game, Position)> {
+        let game = self.reading.read(&self.source, patience)?;
         let position = game.record.position().clone();
         let Some(most) = self.max_moves else { return Ok((game, position)) };
         if let Some(other) = position.max_moves().filter(|&other| other != most) {
@@ -364,8 +362,8 @@ impl ConversionArguments {
     }
 
     /// Reads the record.
-    pub(crate) fn read(&self) -> Result<Game> {
-        self.reading.read(&self.source())
+    pub(crate) fn read(&self, patience: ProgressOption) -> Result<Game> {
+        self.reading.read(&self.source(), patience)
     }
 
     /// Opens the file for all of its games, as [`GamesArguments::open_all`].
@@ -395,8 +393,8 @@ impl GamesArguments {
     }
 
     /// Reads the one game that the options select.
-    pub(crate) fn read(&self) -> Result<Game> {
-        self.reading.read(&self.source)
+    pub(crate) fn read(&self, patience: ProgressOption) -> Result<Game> {
+        self.reading.read(&self.source, patience)
     }
 
     /// Opens the file for all of its games; `None` for moves in the command line, and where `--game` selects one.

@@ -23,6 +23,8 @@ mod input;
 mod options;
 #[cfg(feature = "full")]
 mod output;
+#[cfg(feature = "full")]
+mod replace;
 mod serve;
 #[cfg(feature = "full")]
 mod signals;

@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
 use tengen_game::BoardSize;
 
 pub(crate) use crate::common::seconds;
@@ -19,9 +20,9 @@ pub(crate) struct OutputOption {
 }
 
 /// Whether a command that may take long shows its progress.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(crate) struct ProgressOption {
-    /// Show no progress (progress is shown on a terminal only)
+    /// Show no progress, which is shown on a terminal only, and no notes
     #[arg(long, short)]
     pub(crate) quiet: bool,
 }
@@ -80,12 +81,78 @@ where
         value: &OsStr,
     ) -> Result<T, clap::Error> {
         // The error is then that of `FromStr`.
-        (|text: &str| text.parse::<T>()).parse_ref(command, argument, value)
+        (|text: &str| text.parse::<T>()).parse_ref(command, argument, value).map_err(|mut error| {
+            let similar = value.to_str().and_then(|text| similar(text, self.names));
+            if let Some(name) = similar {
+                error.insert(ContextKind::SuggestedValue, ContextValue::String(name.to_owned()));
+            }
+            error
+        })
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new(self.names.iter().copied().map(PossibleValue::new)))
     }
+}
+
+/// The name that a mistyped text probably means: the nearest one, if few characters differ.
+fn similar<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
+    let text = text.to_lowercase();
+    let distances = names.iter().map(|&name| (edits(&text, name), name));
+    let (distance, name) = distances.min_by_key(|&(distance, _)| distance)?;
+    // Of short names nearly all are near each other.
+    let most = (name.len().min(text.len()) / 3).clamp(1, 3);
+    (distance <= most).then_some(name)
+}
+
+/// How many characters have to be changed, added, left out or exchanged with their neighbours (optimal string alignment).
+fn edits(one: &str, other: &str) -> usize {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let mut rows = vec![vec![0; other.len() + 1]; one.len() + 1];
+    for (i, row) in rows.iter_mut().enumerate() {
+        row[0] = i;
+    }
+    for (j, first) in rows[0].iter_mut().enumerate() {
+        *first = j;
+    }
+    for i in 1..=one.len() {
+        for j in 1..=other.len() {
+            let changed = rows[i - 1][j - 1] + usize::from(one[i - 1] != other[j - 1]);
+            let mut least = changed.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+            let is_exchange = i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1];
+            if is_exchange {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            rows[i][j] = least;
+        }
+    }
+    rows[one.len()][other.len()]
+}
+
+/// Reads a whole number from `least` on, also with an exponent or with signs between its digits: `1000000`, `1e6`, `2.5e6`,
+/// `1_000_000` or `1,000,000`.
+pub(crate) fn count<T: TryFrom<u64>>(least: u64) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let found = whole_number(text).filter(|&number| number >= least);
+        found.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+            format!("expected a whole number from {least} on, such as `20000`, `2e4` or `20_000`")
+        })
+    }
+}
+
+/// The number that a text denotes, if it is a whole one.
+pub(crate) fn whole_number(text: &str) -> Option<u64> {
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<u32>().ok()?),
+        None => (text, 0),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits: String = [whole, fraction].concat().replace(['_', ','], "");
+    let is_number =
+        whole.starts_with(|c: char| c.is_ascii_digit()) && digits.bytes().all(|b| b.is_ascii_digit());
+    let zeros = exponent.checked_sub(u32::try_from(fraction.len()).ok()?)?;
+    let factor = 10_u64.checked_pow(zeros)?;
+    digits.parse::<u64>().ok().filter(|_| is_number)?.checked_mul(factor)
 }
 
 /// Reads a number of lines, 3 to 22.
@@ -124,6 +191,34 @@ mod tests {
         assert_eq!((FORMATS.len(), &TARGETS[..10]), (Format::ALL.len(), &FORMATS[..10]));
         assert!(FORMATS[..10].iter().all(|name| name.parse::<Format>().unwrap().is_written()));
         assert!(ENCODINGS.iter().all(|name| name.parse::<tengen_game::format::Encoding>().is_ok()));
+    }
+
+    #[test]
+    fn whole_numbers_are_read_as_people_write_them() {
+        for text in ["1000000", "1e6", "1E6", "1_000_000", "1,000,000", "0.1e7", "1.0e6"] {
+            assert_eq!(count::<u64>(1)(text), Ok(1_000_000), "{text}");
+        }
+        assert_eq!(count::<u32>(1)("2.5e3"), Ok(2_500));
+        for text in
+            ["", "0", "-1", "1.5", "1.55e1", "e6", "1e", "1e-3", "1e99", "99999999999999999999", "ten", "_1"]
+        {
+            assert!(count::<u64>(1)(text).is_err(), "{text}");
+        }
+        assert!(count::<u32>(1)("1e10").is_err());
+    }
+
+    #[test]
+    fn a_mistyped_name_is_recognised() {
+        for (text, name) in
+            [("reniu", "renju"), ("Renju", "renju"), ("rnju", "renju"), ("freestlye", "freestyle")]
+        {
+            assert_eq!(similar(text, &RULES), Some(name), "{text}");
+        }
+        assert_eq!(similar("sfg", &FORMATS), Some("sgf"));
+        assert_eq!(similar("yixing", &DIALECTS), Some("yixin"));
+        for text in ["", "x", "gomoku", "go"] {
+            assert_eq!(similar(text, &RULES), None, "{text}");
+        }
     }
 
     #[test]

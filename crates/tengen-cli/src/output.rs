@@ -1,7 +1,6 @@
 //! Files, notes, progress and JSON that commands write. The crate's README documents the JSON.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -16,6 +15,7 @@ use tengen_picture::Drawn;
 use crate::errors::usage;
 use crate::input::Game;
 use crate::options::{OutputOption, ProgressOption};
+use crate::replace::replace;
 use crate::wording::counted;
 
 /// Whether a target is standard output, written `-`.
@@ -35,40 +35,8 @@ pub(crate) fn write(target: &Path, content: &[u8], out: &mut dyn Write) -> Resul
 /// Writes a file, also one whose name is `-`. A file that is there is replaced as a whole, so that a stop in between leaves the older
 /// one.
 pub(crate) fn write_file(path: &Path, content: &[u8]) -> Result<()> {
-    replace(path, content).with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    // A link stays one, and names the file that is written.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let there = fs::symlink_metadata(&path).ok();
-    // Another file cannot take the place of a pipe or a device, and must not take that of a file that is protected.
-    if there.as_ref().is_some_and(|there| !there.is_file() || there.permissions().readonly()) {
-        return fs::write(&path, content);
-    }
-    let mut hidden = OsString::from(".");
-    hidden.push(path.file_name().unwrap_or_default());
-    hidden.push(format!(".{}.new", std::process::id()));
-    let new = path.with_file_name(hidden);
-    let mut file = match File::create_new(&new) {
-        // In some folders only the files that are there may be written.
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return fs::write(&path, content),
-        created => created?,
-    };
-    let written = (|| {
-        file.write_all(content)?;
-        if let Some(there) = &there {
-            file.set_permissions(there.permissions())?;
-            file.sync_all()?;
-        }
-        drop(file);
-        fs::rename(&new, &path)
-    })();
-    if written.is_err() {
-        // The first error is returned.
-        let _ = fs::remove_file(&new);
-    }
-    written
+    replace(path, &mut |file| file.write_all(content))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// What a command leaves out of the file that it writes.
@@ -95,6 +63,14 @@ pub(crate) fn spare_input(input: Option<&Path>, target: &Path, left_out: LeftOut
             title(target)
         );
     }
+    Ok(())
+}
+
+/// Writes one JSON object on a line of its own, at once.
+pub(crate) fn write_json_line(report: &impl Serialize, out: &mut dyn Write) -> Result<()> {
+    serde_json::to_writer(&mut *out, report)?;
+    writeln!(out)?;
+    out.flush()?;
     Ok(())
 }
 
@@ -129,16 +105,21 @@ pub(crate) fn note(text: &str) -> Result<()> {
     Ok(())
 }
 
+/// Writes a note to standard error, unless the user wants none. A fault is no such note.
+pub(crate) fn note_if_wanted(patience: ProgressOption, text: &str) -> Result<()> {
+    if patience.quiet { Ok(()) } else { note(text) }
+}
+
 /// Writes the reader's notes on a file to standard error.
-pub(crate) fn print_notes(notes: &[ReadNote]) -> Result<()> {
-    notes.iter().try_for_each(|found| note(&found.to_string()))
+pub(crate) fn print_notes(notes: &[ReadNote], patience: ProgressOption) -> Result<()> {
+    notes.iter().try_for_each(|found| note_if_wanted(patience, &found.to_string()))
 }
 
 /// Writes to standard error what `format` cannot hold, if something was lost.
-pub(crate) fn print_losses(format: &str, losses: &[Loss]) -> Result<()> {
+pub(crate) fn print_losses(format: &str, losses: &[Loss], patience: ProgressOption) -> Result<()> {
     if !losses.is_empty() {
         let losses: Vec<&str> = losses.iter().map(|loss| loss.name()).collect();
-        note(&format!("{format} does not hold {}", losses.join(", ")))?;
+        note_if_wanted(patience, &format!("{format} does not hold {}", losses.join(", ")))?;
     }
     Ok(())
 }

@@ -2,9 +2,12 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
+use tengen_analysis::StopHandle;
 
 /// Ctrl-C, `kill`, and on Unix a terminal that is closed.
 #[cfg(unix)]
@@ -22,4 +25,47 @@ pub(crate) fn end_requested() -> io::Result<Arc<AtomicBool>> {
         signal_hook::flag::register(signal, Arc::clone(&flag))?;
     }
     Ok(flag)
+}
+
+/// Stops a search when the system requests the end of the program, so that what it has found can be written. A second request
+/// ends the program at once.
+///
+/// # Errors
+/// When the system does not let the program listen.
+pub(crate) fn stop_when_requested(stop: StopHandle) -> io::Result<StopOnRequest> {
+    let flag: Arc<AtomicBool> = Arc::default();
+    for signal in SIGNALS {
+        // This one comes first, so that it is the second signal that finds the flag set.
+        signal_hook::flag::register_conditional_shutdown(signal, INTERRUPTED, Arc::clone(&flag))?;
+        signal_hook::flag::register(signal, Arc::clone(&flag))?;
+    }
+    let is_done: Arc<AtomicBool> = Arc::default();
+    let done = Arc::clone(&is_done);
+    thread::spawn(move || {
+        while !done.load(Ordering::Relaxed) {
+            if flag.load(Ordering::Relaxed) {
+                stop.stop();
+                return;
+            }
+            thread::sleep(LATEST);
+        }
+    });
+    Ok(StopOnRequest { is_done })
+}
+
+/// The exit code of a program that was interrupted.
+const INTERRUPTED: i32 = 130;
+
+/// A request is noticed after this time at the latest.
+const LATEST: Duration = Duration::from_millis(20);
+
+/// Ends the wait for requests when it is dropped.
+pub(crate) struct StopOnRequest {
+    is_done: Arc<AtomicBool>,
+}
+
+impl Drop for StopOnRequest {
+    fn drop(&mut self) {
+        self.is_done.store(true, Ordering::Relaxed);
+    }
 }

@@ -191,12 +191,12 @@ impl Table {
 
     /// The side that has to win the puzzle.
     pub(crate) fn solver(&self) -> Color {
-        self.game.solver().unwrap_or(self.game.game.side_to_move())
+        self.game.base.solver(&self.game.game).unwrap_or(self.game.game.side_to_move())
     }
 
     /// The number of moves before the puzzle.
     pub(crate) fn start_moves(&self) -> usize {
-        self.game.start_moves()
+        self.game.base.start_moves()
     }
 
     /// The result of the shown position.
@@ -213,11 +213,11 @@ impl Table {
     }
 
     pub(crate) fn task(&self) -> Option<Task> {
-        *self.game.task
+        *self.game.engine.task
     }
 
     pub(crate) fn hint(&self) -> Option<Point> {
-        *self.game.hint
+        *self.game.analysis.hint
     }
 
     /// The notice to show besides the side to move.

@@ -59,7 +59,12 @@ fn answer(table: &mut Table, best_move: Option<&str>, score: Score) {
 fn progress(score: Score, pv: Vec<Point>) -> SearchProgress {
     let (line, depth, selective_depth, nodes, hash_per_mille) = (0, 5, 9, 1_000, 1);
     let time = std::time::Duration::from_millis(10);
-    SearchProgress { line, depth, selective_depth, score, pv, nodes, time, hash_per_mille }
+    SearchProgress::new(depth, score, pv)
+        .with_line(line)
+        .with_selective_depth(selective_depth)
+        .with_nodes(nodes)
+        .with_time(time)
+        .with_hash_per_mille(hash_per_mille)
 }
 
 #[test]
@@ -187,7 +192,7 @@ fn an_analysis_follows_the_board() {
     assert!(table.thoughts().is_empty());
     assert_ne!(table.task(), Some(first));
     // What comes too late is not heard.
-    let late = SearchProgress { pv: vec![Point::new(0, 0)], ..empty_progress() };
+    let late = empty_progress().with_pv(vec![Point::new(0, 0)]);
     table.on_response(SearchResponse::Progress { id: first.id, progress: late });
     assert!(table.thoughts().is_empty());
     // After a hint, the analysis goes on.

@@ -1,4 +1,4 @@
-//! How many moves the board makes and takes back in a second: `cargo bench -p tengen-engine --bench board`.
+//! The number of moves that the board makes and takes back in a second: `cargo bench -p tengen-engine --bench board`.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail by panicking")]
 

@@ -1,5 +1,5 @@
-//! How many of the suites' wins the solvers find, and how long that takes: `cargo bench -p tengen-engine --bench solve`.
-//! A number of nodes for each position may follow `--`; otherwise it is a million.
+//! The number of the suites' wins that the solvers find, and the time: `cargo bench -p tengen-engine --bench solve`. A number of
+//! nodes for each position may follow `--`; otherwise it is a million.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 

@@ -7,19 +7,19 @@ use tengen_game::{BoardSize, Position, Rule, format::moves};
 
 use crate::{CutCounts, Engine, EngineOptions, EvaluationWeights};
 
-/// The depth at which the built-in positions are searched if nothing else is said.
+/// The depth at which the built-in positions are searched by default.
 pub const BENCH_DEPTH: u32 = 9;
 
-/// What the bench found.
+/// The result of a bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchReport {
-    /// Visited nodes of all positions: the same on every machine, until the search is changed.
+    /// Visited nodes of all positions: the same on every machine until the search is changed.
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
-    /// Which moves caused the cutoffs.
+    /// The counts of the moves that caused cutoffs.
     pub cuts: CutCounts,
-    /// Positions that the network evaluated; of all others, the tables' value was enough, or no value was needed.
+    /// Positions that the network evaluated. For all others a predicted correction was enough, or no value was needed.
     pub evaluations: u64,
 }
 
@@ -35,7 +35,7 @@ impl BenchReport {
     }
 }
 
-/// Rule, lines of the board, moves.
+/// The positions of the bench: rule, lines of the board, moves.
 const POSITIONS: [(&str, usize, &str); 10] = [
     ("freestyle", 15, "h8 i9 j8"),
     ("freestyle", 15, "h8 i8 h9 h10 g9 i9 g7 f6 j10 g10"),
@@ -49,7 +49,7 @@ const POSITIONS: [(&str, usize, &str); 10] = [
     ("free-4", 9, "e5 a1 i9 e4"),
 ];
 
-/// What one position of the bench came to.
+/// The result of one position of the bench.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchedPosition {
     /// The position that was searched.
@@ -60,7 +60,7 @@ pub struct BenchedPosition {
     pub time: Duration,
 }
 
-/// How many positions a bench searches.
+/// The number of positions of a bench.
 pub const BENCH_POSITIONS: usize = POSITIONS.len();
 
 /// Searches the built-in positions, each with an empty memory, to `depth` plies.
@@ -107,8 +107,8 @@ fn bench_engine(
 const QUIET: &str = include_str!("../data/quiet.txt");
 
 /// The nodes after which each depth from 1 on was finished, summed over quiet middle games that are each searched to `depth` with
-/// an empty memory; `searched` is called after each position. How much the sum grows from one depth to the next says how
-/// selective the search is.
+/// an empty memory; `searched` is called after each position. The growth from one depth to the next is a measure of how selective
+/// the search is.
 pub fn depth_growth(depth: u32, clock: &dyn Clock, searched: &mut dyn FnMut()) -> Vec<u64> {
     let mut engine = Engine::new(EngineOptions::default());
     let mut sums = vec![0; depth as usize];
@@ -134,7 +134,7 @@ pub fn depth_growth(depth: u32, clock: &dyn Clock, searched: &mut dyn FnMut()) -
     sums
 }
 
-/// How many positions [`depth_growth`] searches.
+/// The number of positions that [`depth_growth`] searches.
 pub fn quiet_positions() -> usize {
     QUIET.lines().count()
 }

@@ -1,4 +1,4 @@
-//! What the engine takes moves for before it searches any: [`candidates`].
+//! The moves that the engine would try first, before any search: [`candidates`].
 //!
 //! ```
 //! use tengen_engine::candidates::candidates;
@@ -30,8 +30,8 @@ use crate::threats::threats;
 /// The legal moves close to a stone that the engine would try first, at most `most` of them, by its built-in evaluation. On an
 /// empty board that is the centre. In a game that is over there are none.
 ///
-/// A search does not keep to this order: it learns while it continues, and where the opponent threatens to win it tries
-/// only what helps.
+/// A search does not keep this order: its history changes the order while it continues, and where the opponent threatens to win
+/// it tries only moves that may help.
 pub fn candidates(position: &Position, most: usize) -> Vec<Candidate> {
     if position.is_over() {
         return Vec::new();

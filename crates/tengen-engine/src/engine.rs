@@ -1,3 +1,4 @@
+use std::io::{self, Read, Write};
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
@@ -9,12 +10,13 @@ use tengen_game::{BoardSize, Position, Rule};
 
 use crate::EvaluationWeights;
 use crate::board::{Board, Cell};
+use crate::hash_file::{self, Fingerprint, HashFileError, HashRead};
 use crate::level::{Choice, easy_move, is_full_strength, limits_of_level};
 use crate::search::root::RootSearch;
 use crate::search::threads::{Helpers, Spawner, SystemThreads, vote};
 use crate::search::{Budget, CutCounts, Interrupt, Memory, SearchParamChanges, Searcher, to_score};
 
-/// What an engine is made with.
+/// The options of a new engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
     /// Memory for the transposition table, in bytes. A new engine needs as much, or the program ends; [`Engine::set_hash_bytes`] has an
@@ -40,11 +42,37 @@ impl Default for EngineOptions {
     }
 }
 
+impl EngineOptions {
+    /// The same options with this number of bytes for the transposition table.
+    #[must_use]
+    pub fn with_hash_bytes(self, hash_bytes: usize) -> EngineOptions {
+        EngineOptions { hash_bytes, ..self }
+    }
+
+    /// The same options with this number of threads.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> EngineOptions {
+        EngineOptions { threads, ..self }
+    }
+
+    /// The same options with these weights of the evaluation.
+    #[must_use]
+    pub fn with_weights(self, weights: EvaluationWeights) -> EngineOptions {
+        EngineOptions { weights, ..self }
+    }
+
+    /// The same options with these changes to the parameters of the search.
+    #[must_use]
+    pub fn with_params(self, params: SearchParamChanges) -> EngineOptions {
+        EngineOptions { params, ..self }
+    }
+}
+
 /// The table would not fit into memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no memory of {mib} MiB for the engine's table; choose less")]
 pub struct HashError {
-    /// The size that was asked for, in MiB.
+    /// The requested size, in MiB.
     pub mib: usize,
 }
 
@@ -60,7 +88,7 @@ pub struct Engine {
     memory: Memory,
     stop: StopHandle,
     search: Option<Search>,
-    /// Of the last search.
+    /// The most threads that searched at the same time in the last search.
     most_threads: usize,
 }
 
@@ -72,7 +100,7 @@ struct Search {
     seed: u64,
     /// Whether the limits leave out moves that could be played.
     is_restricted: bool,
-    /// How the move is chosen among good ones, for levels that vary their play.
+    /// The choice among good moves, for levels that vary their play.
     choice: Option<Choice>,
 }
 
@@ -107,10 +135,10 @@ impl Engine {
         self.options.hash_bytes
     }
 
-    /// Sets the option [`hash_bytes`](EngineOptions::hash_bytes), and [clears](Engine::clear) what was found.
+    /// Sets the option [`hash_bytes`](EngineOptions::hash_bytes), and [clears](Engine::clear) the engine.
     ///
     /// # Errors
-    /// When there is not so much memory. The table has its former size then, and is clear as well.
+    /// There is not enough memory. The table then has its former size, and is clear as well.
     pub fn set_hash_bytes(&mut self, bytes: usize) -> Result<(), HashError> {
         self.search = None;
         let before = self.options.hash_bytes;
@@ -127,7 +155,7 @@ impl Engine {
         &self.options.weights
     }
 
-    /// Sets the option [`weights`](EngineOptions::weights), and [clears](Engine::clear) what was found with other ones.
+    /// Sets the option [`weights`](EngineOptions::weights), and [clears](Engine::clear) the results of other weights.
     pub fn set_weights(&mut self, weights: EvaluationWeights) {
         self.clear();
         self.board = Board::with_weights(&self.position, weights.clone());
@@ -184,12 +212,12 @@ impl Engine {
         &self.position
     }
 
-    /// How many threads a search has at most.
+    /// The most threads of a search.
     pub fn threads(&self) -> usize {
         self.options.threads.clamp(1, 1 + self.spawner.most())
     }
 
-    /// How many threads have searched at the same time, at most, in the search that was started last.
+    /// The most threads that searched at the same time in the search that was started last.
     pub fn most_threads(&self) -> usize {
         self.most_threads
     }
@@ -204,6 +232,31 @@ impl Engine {
     pub fn clear(&mut self) {
         self.search = None;
         self.memory.clear();
+    }
+
+    /// Writes the transposition table to a file, for [`Engine::read_hash`], and returns the number of its entries. The file belongs to the
+    /// rule and the size of the engine's position, and to its weights.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn write_hash(&self, to: &mut dyn Write) -> io::Result<u64> {
+        hash_file::write(&self.memory, &self.fingerprint(), to)
+    }
+
+    /// Replaces the transposition table by that of a file, which may come from a table of another size. A search that was begun ends
+    /// without a report.
+    ///
+    /// # Errors
+    /// The difference between the file and what was expected. The table is as it was if the file belongs to another kind of game or of
+    /// engine, and empty if the file is damaged.
+    pub fn read_hash(&mut self, from: &mut dyn Read) -> Result<HashRead, HashFileError> {
+        self.search = None;
+        let fingerprint = self.fingerprint();
+        hash_file::read(&mut self.memory, &fingerprint, from)
+    }
+
+    fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::new(&self.position, &self.board, &self.options.weights)
     }
 
     /// Searches the position until a limit is reached or the stop handle is used.
@@ -247,9 +300,9 @@ impl Engine {
 
     /// Searches on for about `slice`; the report when the search has ended.
     ///
-    /// An iteration that the end of a slice cuts off continues in the next. When slices are so short that
-    /// not one root move can be finished in them, they grow, up to a quarter of a second. Without a search
-    /// that was started, it answers at once with what can be seen without any search.
+    /// An iteration that the end of a slice cuts off continues in the next. When slices are so short that not one root move can
+    /// be finished in them, they grow, up to a quarter of a second. Without a search that was started, the report comes at once,
+    /// with the first choice without any search.
     pub fn advance(
         &mut self,
         slice: Duration,
@@ -328,23 +381,21 @@ impl Engine {
             line.pv = pv;
         } else if root.other_lines().is_empty() && !matches!(reason, StopReason::Decided | StopReason::Depth)
         {
-            // What is proved or chosen needs no vote, nor does a line as deep as the limit: those of the helpers may be less deep.
+            // A proved or chosen move needs no vote, nor does a line as deep as the limit: those of the helpers may be less deep.
             (line, depth) = vote((line, depth), helpers.lines(), root.moves());
         }
         let others = root.other_lines().into_iter().map(|line| SearchLine {
             score: to_score(line.score),
             pv: line.pv.iter().map(|cell| cell.point()).collect(),
         });
-        Some(SearchReport {
-            best_move: line.pv.first().map(|cell| cell.point()),
-            score: to_score(line.score),
-            pv: line.pv.iter().map(|cell| cell.point()).collect(),
-            others: others.collect(),
-            depth: depth as u32,
-            nodes,
-            time: clock.now().saturating_sub(root.started),
-            stopped_by: reason,
-        })
+        Some(
+            SearchReport::new(line.pv.first().map(|cell| cell.point()), to_score(line.score), reason)
+                .with_pv(line.pv.iter().map(|cell| cell.point()).collect())
+                .with_others(others.collect())
+                .with_depth(depth as u32)
+                .with_nodes(nodes)
+                .with_time(clock.now().saturating_sub(root.started)),
+        )
     }
 
     fn easy_report(
@@ -363,16 +414,14 @@ impl Engine {
         let cell = cell.or_else(|| search.root.moves().first().copied());
         let wins = cell.is_some_and(|cell| self.board.wins(side).contains(cell));
         let estimate = self.board.value(side) - self.board.value(!side);
-        let report = SearchReport {
-            best_move: cell.map(Cell::point),
-            score: if wins { Score::Mate(1) } else { Score::Value(estimate) },
-            pv: cell.map(Cell::point).into_iter().collect(),
-            others: Vec::new(),
-            depth: 1,
-            nodes: 1,
-            time: clock.now().saturating_sub(search.root.started),
-            stopped_by: StopReason::Depth,
-        };
+        let report = SearchReport::new(
+            cell.map(Cell::point),
+            if wins { Score::Mate(1) } else { Score::Value(estimate) },
+            StopReason::Depth,
+        )
+        .with_depth(1)
+        .with_nodes(1)
+        .with_time(clock.now().saturating_sub(search.root.started));
         observer.progress(&SearchProgress::from(&report));
         report
     }
@@ -385,20 +434,12 @@ impl Engine {
             Some(winner) if winner == self.position.side_to_move() => Score::WON,
             Some(_) => Score::Mate(0),
         };
-        SearchReport {
-            best_move: None,
-            score,
-            pv: Vec::new(),
-            others: Vec::new(),
-            depth: 0,
-            nodes: 0,
-            time: clock.now().saturating_sub(root.started),
-            stopped_by: StopReason::Decided,
-        }
+        SearchReport::new(None, score, StopReason::Decided)
+            .with_time(clock.now().saturating_sub(root.started))
     }
 }
 
-/// The engine never fails: its searches always end with a report.
+/// The engine has no errors: its searches always end with a report.
 impl Opponent for Engine {
     fn name(&self) -> String {
         "tengen".to_owned()

@@ -1,4 +1,4 @@
-//! The engine's board for training and timing of its evaluation. Nothing here is a stable API.
+//! The engine's board for training and timing of its evaluation. This module is no stable API.
 
 use tengen_game::{Color, Point, Position};
 
@@ -6,35 +6,35 @@ use crate::EvaluationWeights;
 pub use crate::board::shape::{SHAPES, SIDES, sides_of_shape, swapped_shapes};
 use crate::board::{Board, Cell, Threat, VALUE_DIVISOR};
 pub use crate::board::{CODES, ORDER_OTHER, ORDER_OWN, Pattern};
-use crate::network::{Evaluator, POLICY_BASE, distance_of, head_of, is_near_last};
+use crate::network::{Evaluator, POLICY_BASE, bucket_of, distance_of, is_near_last};
 pub use crate::weights::{
-    CELL_CHANNELS, CELL_UNIT, CHANNELS, DISTANCES, Family, FamilyWeights, HEADS, HIDDEN, HIDDEN_SHIFT,
-    INPUTS, NEURON_UNIT, NetworkHead, NetworkRow, NetworkShapes, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS,
-    POLICY_UNIT, PolicyNumbers, PolicyWeights, READOUT_SHIFT, SHAPE_LIMIT, SHARED_ROWS, SHARED_UNIT,
+    BUCKETS, CELL_CHANNELS, CELL_UNIT, CHANNELS, DISTANCES, Family, FamilyWeights, FeatureRow, HIDDEN,
+    HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, NetworkWeights, OUTPUT_SHIFT, PATTERN_KINDS, POLICY_UNIT,
+    PolicyNumbers, PolicyWeights, READOUT_SHIFT, SHAPE_LIMIT, SHARED_FEATURES, SHARED_UNIT, ShapeFeatures,
     TABLES_LIMIT, TABLES_UNIT, THREAT_KINDS, THREAT_PAIRS, hand_made, parts_of,
 };
 
-/// A board as the search sees it, on which moves are made and taken back.
+/// A board of the search, on which moves are made and taken back.
 #[derive(Clone, Debug)]
 pub struct Replay {
     board: Board,
 }
 
-/// A part of an evaluation: a number of the tables, and how it counts for the side to move.
+/// A term of an evaluation: a number of the tables and its factor for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Term {
-    /// The family whose number it is.
+    /// The family that the number belongs to.
     pub family: Family,
-    /// The code whose `value` it is.
+    /// The code whose `value` is the number.
     pub code: u16,
-    /// How often it counts.
+    /// The factor of the number in the evaluation for the side to move.
     pub factor: f32,
 }
 
-/// A move that the side to move may choose, as the order of moves sees it.
+/// A move that the side to move may choose, with the inputs of its ordering score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Where it is.
+    /// The point of the move.
     pub point: Point,
     /// The code of the side to move, whose `order` counts.
     pub own: u16,
@@ -42,32 +42,32 @@ pub struct Choice {
     pub other: u16,
 }
 
-/// What the policy knows of a position.
+/// The inputs of the policy for a position.
 #[derive(Clone, Debug)]
 pub struct PolicyView {
-    /// The sums of the network, as the inputs of its heads are ordered.
+    /// The accumulators of the network, as the inputs of its heads are ordered.
     pub inputs: [i16; INPUTS],
     /// The moves that the side to move may choose.
     pub moves: Vec<PolicyMove>,
 }
 
-/// What the policy knows of a move.
+/// The inputs of the policy for a move, and its result.
 #[derive(Clone, Debug)]
 pub struct PolicyMove {
-    /// Where it is.
+    /// The point of the move.
     pub point: Point,
-    /// The ordering score by tables, with what the policy adds to all; more than 0.
+    /// The ordering score by tables plus the constant that the policy adds to all; more than 0.
     pub by_tables: i32,
-    /// The ordering score by the policy; that by tables without one.
+    /// The ordering score by the policy; without a policy that by tables.
     pub order: i32,
     /// The codes of the side to move and of the other side.
     pub codes: [u16; 2],
-    /// The shapes of its four lines, as Black sees them.
+    /// The shapes of its four lines from Black's point of view.
     pub shapes: [u16; 4],
     /// The numbers of the distances from the last move and from the one before, below [`DISTANCES`], where there is such a move.
     pub distances: [Option<usize>; 2],
-    /// The channels of the cell: those of the side to move, then those of the other side.
-    pub channels: [[u8; CHANNELS]; 2],
+    /// The activations of the cell: those of the side to move, then those of the other side.
+    pub activations: [[u8; CHANNELS]; 2],
 }
 
 impl Replay {
@@ -117,7 +117,7 @@ impl Replay {
         Color::BOTH.into_iter().all(|color| none(color, Threat::Win)) && none(side, Threat::OpenFour)
     }
 
-    /// Whether the side to move may do as it likes: the opponent threatens no open four, either.
+    /// Whether the side to move chooses freely: the search would evaluate the position, and the opponent threatens no open four.
     pub fn is_free(&self) -> bool {
         self.is_evaluated() && self.board.threats(!self.board.side(), Threat::OpenFour).is_empty()
     }
@@ -127,7 +127,7 @@ impl Replay {
         self.board.evaluate()
     }
 
-    /// What [`Replay::evaluate`] is made of, the threats left aside.
+    /// The terms of [`Replay::evaluate`], without that of the threats.
     pub fn terms(&self) -> Vec<Term> {
         let [to_move, waiting] = self.board.value_weights().map(|weight| weight as f32);
         let mut terms = Vec::new();
@@ -168,8 +168,8 @@ impl Replay {
         codes.filter(|(codes, _)| *codes != [0; 2])
     }
 
-    /// The empty cells with the codes for Black and White, the numbers of the shapes around as Black sees them in rising order, and whether
-    /// the cell is near the last move.
+    /// The empty cells with the codes for Black and White, the numbers of the shapes around from Black's point of view in rising
+    /// order, and whether the cell is near the last move.
     pub fn cells(&self) -> impl Iterator<Item = ([u16; 2], [u16; 4], bool)> {
         self.board.empty().iter().map(|cell| {
             let mut shapes = self.board.shapes(cell).map(|shape| shape as u16);
@@ -178,8 +178,8 @@ impl Replay {
         })
     }
 
-    /// What the policy knows of the position and of the moves that the search would try where the side to move may do as it likes. `None` without
-    /// a network for the rule.
+    /// The inputs of the policy for the position and for the moves that the search would try where the side to move chooses
+    /// freely. `None` without a network for the rule.
     pub fn policy_view(&mut self) -> Option<PolicyView> {
         let mut evaluator = Evaluator::new(&self.board);
         let inputs = evaluator.inputs(&self.board)?;
@@ -195,15 +195,15 @@ impl Replay {
                 codes: [own, other],
                 shapes: self.board.shapes(cell).map(|shape| shape as u16),
                 distances: self.board.last_two_moves().map(|last| last.map(|last| distance_of(cell, last))),
-                channels: evaluator.channels(&self.board, cell).map(|channels| *channels),
+                activations: evaluator.activations(&self.board, cell).map(|activations| *activations),
             }
         });
         Some(PolicyView { inputs, moves: moves.collect() })
     }
 
-    /// The head of the network for the threats on the board.
-    pub fn head(&self) -> usize {
-        head_of(&self.board)
+    /// The bucket of the position, which the threats on the board select: the network has a head for each.
+    pub fn bucket(&self) -> usize {
+        bucket_of(&self.board)
     }
 
     /// The index of the value of the threats on the board for the side to move.
@@ -211,7 +211,7 @@ impl Replay {
         self.board.threat_pair()
     }
 
-    /// The moves that the search would try where the side to move may do as it likes.
+    /// The moves that the search would try where the side to move chooses freely.
     pub fn choices(&mut self) -> Vec<Choice> {
         let side = self.board.side();
         let near = self.board.near();
@@ -225,7 +225,7 @@ impl Replay {
         choices
     }
 
-    /// What a stone of `color` on an empty point would make, in each direction.
+    /// The patterns of a stone of `color` on an empty point, by direction.
     pub fn patterns(&self, point: Point, color: Color) -> [Pattern; 4] {
         self.board.code(Cell::from(point), color).patterns()
     }

@@ -1,4 +1,4 @@
-//! What the levels below full strength see, and what they overlook.
+//! The levels below full strength: their limits, their choice among good moves, and the threats that `Easy` overlooks.
 
 use std::time::Duration;
 
@@ -10,25 +10,25 @@ use crate::search::root::{RootSearch, near_best};
 use crate::search::{Budget, Searcher, is_mate};
 use crate::weights;
 
-/// `Normal` searches to this depth, unless a greater depth is set …
+/// The depth of `Normal`, unless a greater depth is set.
 const NORMAL_DEPTH: u32 = 4;
 
-/// … and otherwise keeps within these bounds, so that it is quick on slow machines too.
+/// The bounds of `Normal` unless a greater depth is set, so that it is quick on slow machines too.
 const NORMAL_NODES: u64 = 60_000;
 const NORMAL_TIME: Duration = Duration::from_millis(400);
 
-/// Moves of `Normal` are equally good to it when they differ by less, in engine units.
+/// Moves of `Normal` count as equally good when they differ by less, in engine units.
 const NORMAL_MARGIN: i32 = 60;
 const NORMAL_CHOICES: usize = 10;
 
-/// At full strength, moves of the opening are equally good when they differ by less, in engine units.
+/// At full strength, moves of the opening count as equally good when they differ by less, in engine units.
 const OPENING_MARGIN: i32 = 40;
 const OPENING_CHOICES: usize = 6;
 
 /// The opening lasts until there are this many stones on the board.
 const OPENING_STONES: usize = 6;
 
-/// This share of the time for a move is left to choose among good moves of the opening.
+/// The divisor of the time for a move: one part of this number is left to choose among good moves of the opening.
 const CHOICE_PART: u32 = 5;
 
 /// The limits at which a level searches.
@@ -46,24 +46,24 @@ pub(crate) fn limits_of_level(limits: &SearchLimits) -> SearchLimits {
     limits
 }
 
-/// Whether nothing is held back.
+/// Whether the level is full strength.
 pub(crate) fn is_full_strength(level: Option<Level>) -> bool {
     matches!(level, None | Some(Level::Hard))
 }
 
-/// How a move is chosen among those that are about as good as the best one.
+/// The choice of a move among those that are about as good as the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     margin: i32,
     choices: usize,
     seed: u64,
-    /// When the choice must have been made, in the clock's time.
+    /// The end of the choice, in the clock's time.
     deadline: Option<Duration>,
 }
 
 impl Choice {
-    /// How a level chooses at a position with so many stones; `None` where it always plays the best move. Where the choice takes time,
-    /// the limits of the search are lowered by that.
+    /// The choice of a level at a position with this number of stones; `None` where the level always plays the best move. Where
+    /// the choice takes time, the limits of the search are lowered by that.
     pub(crate) fn new(limits: &mut SearchLimits, stones: usize, started: Duration) -> Option<Choice> {
         let deadline = limits.time.and_then(|time| started.checked_add(time));
         let (margin, choices) = match limits.level? {
@@ -78,7 +78,7 @@ impl Choice {
         Some(Choice { margin, choices, seed: limits.seed, deadline })
     }
 
-    /// The move that is played instead of the best one; `None` to play that. What the limits have left is spent on it.
+    /// The move that is played instead of the best one; `None` to play the best one. The choice may spend the rest of the limits.
     pub(crate) fn choose(&self, root: &RootSearch, searcher: &mut Searcher) -> Option<Cell> {
         if root.finished_depth() < 1 || is_mate(root.best().score) {
             return None;
@@ -90,7 +90,7 @@ impl Choice {
     }
 }
 
-/// How often out of a hundred times `Easy` notices something, in a row or column and on a diagonal.
+/// The percentage of cases in which `Easy` does not overlook a pattern, in rows and columns and on diagonals.
 struct Attention {
     straight: u64,
     diagonal: u64,
@@ -101,12 +101,12 @@ const THEIR_FIVE: Attention = Attention { straight: 92, diagonal: 78 };
 const OWN_OPEN_FOUR: Attention = Attention { straight: 75, diagonal: 60 };
 const THEIR_OPEN_FOUR: Attention = Attention { straight: 65, diagonal: 45 };
 
-/// The move of `Easy`: it looks at the board and does not search.
+/// The move of `Easy`, which evaluates the board and does not search.
 ///
 /// A child can beat it, because it sometimes overlooks a threat, on diagonals more often than on rows and columns. It still
 /// plays near the stones and makes rows, so that a win against it is earned.
 ///
-/// It plays within `allowed`.
+/// The move is one of `allowed`.
 pub(crate) fn easy_move(board: &mut Board, allowed: &CellSet, seed: u64) -> Option<Cell> {
     let random = &mut SplitMix::new(seed ^ board.key());
     let side = board.side();
@@ -134,7 +134,8 @@ pub(crate) fn easy_move(board: &mut Board, allowed: &CellSet, seed: u64) -> Opti
     choose(board, &near, random).or_else(|| choose(board, allowed, random))
 }
 
-/// One of these cells, where `color` would make at least such a row and the side to move may play, if it is noticed.
+/// One of these cells, where `color` would make at least the pattern `least` and the side to move may play, if it is not
+/// overlooked.
 fn notice(
     board: &mut Board,
     color: Color,
@@ -152,7 +153,7 @@ fn notice(
     })
 }
 
-/// A sensible move: better shapes are likelier. What was overlooked counts for no more than a good shape.
+/// A sensible move: better shapes are likelier. An overlooked threat counts for no more than a good shape.
 fn choose(board: &mut Board, cells: &CellSet, random: &mut SplitMix) -> Option<Cell> {
     let side = board.side();
     let mut best: Option<(i32, Cell)> = None;

@@ -1,19 +1,16 @@
 //! The engine: it is given a position and limits, and reports the best move it finds.
 //!
-//! It never prints, reads a file or looks at a clock that it was not given. Progress goes to a typed
-//! [`SearchObserver`](tengen_analysis::SearchObserver); a search ends at its limits or when its
-//! [`StopHandle`](tengen_analysis::StopHandle) is used, whichever is first, and returns a legal move whenever there is one,
-//! however short the time was.
+//! The engine prints nothing, and reads no file and no clock but those that it is given. Progress goes to a typed
+//! [`SearchObserver`]; a search ends at its limits or when its [`StopHandle`] is used, whichever is first, and returns a legal
+//! move whenever there is one, however short the time was.
 //!
-//! The engine is an [`Opponent`](tengen_analysis::Opponent), as other programs are. [`opening`] decides for it in every
+//! The engine is an [`Opponent`], as other programs are. [`opening`] decides for it in every
 //! opening protocol, and in Swap2 for any opponent. [`solve`] proves forced wins, and [`review`] goes through a whole game.
 //!
 //! ```
-//! use tengen_analysis::{SearchLimits, SystemClock};
-//! use tengen_engine::{Engine, EngineOptions};
-//! use tengen_game::{BoardSize, Position, Rule};
+//! use tengen_engine::{BoardSize, Engine, EngineOptions, Position, Rule, SearchLimits, SystemClock};
 //!
-//! let mut engine = Engine::new(EngineOptions::default());
+//! let mut engine = Engine::new(EngineOptions::default().with_hash_bytes(32 << 20));
 //! engine.set_position(Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN));
 //! let report = engine.search(&SearchLimits::depth(2), &SystemClock::new(), &mut ());
 //! assert_eq!(report.best_move, Some(BoardSize::FIFTEEN.center()));
@@ -28,6 +25,7 @@ mod engine;
 pub mod explain;
 #[doc(hidden)]
 pub mod features;
+mod hash_file;
 mod level;
 mod network;
 pub mod opening;
@@ -39,8 +37,18 @@ mod tt;
 mod weights;
 
 pub use engine::{Engine, EngineOptions, HashError};
+pub use hash_file::{HashFileError, HashRead};
 pub use search::threads::{Job, Spawner, SystemThreads};
 pub use search::{CutCounts, SearchParam, SearchParamChanges, SearchParamError, SearchParams};
+/// Everything that searches take and return.
+pub use tengen_analysis;
+pub use tengen_analysis::{
+    Clock, Level, Opponent, OpponentError, Proof, SearchLimits, SearchLine, SearchObserver, SearchProgress,
+    SearchReport, Solution, SolveLimits, SolveStop, StopHandle, StopReason, SystemClock, Verdict,
+};
+/// The rules of the game.
+pub use tengen_game;
+pub use tengen_game::{BoardSize, Color, Move, Point, Position, Rule, Score};
 pub use weights::{EvaluationWeights, NetworkFile, WeightsError};
 
 /// The example of the README, run as a test.

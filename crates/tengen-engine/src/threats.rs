@@ -1,4 +1,4 @@
-//! What stones on the empty points of a position would threaten: [`threats`].
+//! The threats of stones on the empty points of a position: [`threats`].
 //!
 //! ```
 //! use tengen_analysis::ThreatKind;
@@ -51,7 +51,7 @@ fn threats_of(position: &Position, color: Color) -> Vec<PointThreat> {
         if matches!(threat, Threat::Quiet | Threat::Forbidden) || !after.is_legal(cell) {
             return None;
         }
-        // Where something is forbidden, a three counts only if it can become an open four.
+        // Under rules with forbidden moves, a three counts only if it can become an open four.
         after.make(cell);
         let made = shapes(&theirs, &before, Some(&mut after), cell.point());
         after.unmake();

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::Cell;
+use crate::search::MATE;
 
 /// The relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +28,14 @@ impl Bound {
     }
 }
 
-/// What is known about a position.
+/// The result of a search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TtHit {
     pub(crate) best: Option<Cell>,
     pub(crate) score: i32,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
-    /// Whether the position was met on a principal variation.
+    /// Whether the position was on a principal variation.
     pub(crate) is_pv: bool,
 }
 
@@ -50,13 +51,16 @@ const CACHE_LINE: usize = WORDS * size_of::<u64>();
 /// Ages wrap around after this many searches.
 const AGES: u8 = 1 << 5;
 
+/// An entry is replaced like one that is this many plies less deep for each search since it was written.
+const AGE_COST: i32 = 8;
+
 /// The transposition table: results of positions that can be reached by different move orders, shared by all threads
 /// of a search.
 ///
-/// An entry is two words: what is known, and that exclusive-or the key. Threads read and write them without any lock;
-/// words of two writers that got mixed match no key, and are no entry (Hyatt and Mann, "A lock-less transposition table
-/// implementation for parallel search", 2002). Still, two positions may share a key, so that a best move found here
-/// must be tested before it is played.
+/// An entry is two words: the packed result, and the packed result exclusive-or the key. Threads read and write them without any
+/// lock; words of two writers that got mixed match no key, and are no entry (Hyatt and Mann, "A lock-less transposition table
+/// implementation for parallel search", 2002). Still, two positions may share a key, so that a best move found here must be
+/// tested before it is played.
 ///
 /// Every page of the memory is written to when the table is made, which takes about a third of a millisecond per MiB. Otherwise
 /// the first searches pay for the page faults: with two threads, half of the first second.
@@ -70,10 +74,44 @@ pub(crate) struct TranspositionTable {
 
 /// The fields of an entry's first word, from the lowest bit on: best move 16, score 16, depth 8, bound 2, age 5, on a
 /// principal variation 1. A bound of 0 is no entry.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Packed(u64);
 
+/// An entry outside of the table. Its age is the number of searches since it was written, so that it does not depend on the
+/// table's count of searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TtEntry {
+    key: u64,
+    packed: Packed,
+}
+
+impl TtEntry {
+    /// The bytes of an entry in a file.
+    pub(crate) const BYTES: usize = 2 * size_of::<u64>();
+
+    /// The key and the packed word, little-endian.
+    pub(crate) fn to_bytes(self) -> [u8; TtEntry::BYTES] {
+        let mut bytes = [0; TtEntry::BYTES];
+        bytes[..8].copy_from_slice(&self.key.to_le_bytes());
+        bytes[8..].copy_from_slice(&self.packed.0.to_le_bytes());
+        bytes
+    }
+
+    /// The entry of these bytes; `None` if no search writes one like it.
+    pub(crate) fn from_bytes(bytes: [u8; TtEntry::BYTES]) -> Option<TtEntry> {
+        let number = u128::from_le_bytes(bytes);
+        let (key, packed) = (number as u64, Packed((number >> 64) as u64));
+        let hit = packed.hit()?;
+        let has_best = hit.best.is_some() || packed.best() == NO_CELL;
+        let is_score = hit.score.abs() <= MATE;
+        (has_best && is_score && packed.0 >> Packed::BITS == 0).then_some(TtEntry { key, packed })
+    }
+}
+
 impl Packed {
+    /// The bits of all fields.
+    const BITS: u32 = 48;
+
     fn new(best: u16, hit: &TtHit, depth: i8, age: u8) -> Packed {
         let bound = match hit.bound {
             Bound::Exact => 1,
@@ -88,6 +126,10 @@ impl Packed {
                 | u64::from(age) << 42
                 | u64::from(hit.is_pv) << 47,
         )
+    }
+
+    fn with_age(self, age: u8) -> Packed {
+        Packed(self.0 & !(u64::from(AGES - 1) << 42) | u64::from(age) << 42)
     }
 
     fn best(self) -> u16 {
@@ -151,31 +193,13 @@ impl TranspositionTable {
         (0..BUCKET).map(|slot| read(bucket, slot)).find(|&(_, check)| check == key)?.0.hit()
     }
 
-    /// Stores a result of the search that is `age`; scores must fit 16 bits, depths are clamped to 8.
+    /// Stores a result of the search `age`; scores must fit 16 bits, depths are clamped to 8.
     pub(crate) fn put(&self, key: u64, hit: TtHit, age: Age) {
         let bucket = self.bucket(key);
-        let (mut slot, mut least) = (0, i32::MAX);
-        let mut same = None;
-        for index in 0..BUCKET {
-            let (packed, check) = read(bucket, index);
-            let Some(_) = packed.bound() else {
-                if least > i32::MIN {
-                    (slot, least) = (index, i32::MIN);
-                }
-                continue;
-            };
-            if check == key {
-                (slot, same) = (index, Some(packed));
-                break;
-            }
-            let value = packed.depth() - 8 * i32::from(age.since(packed.age()));
-            if value < least {
-                (slot, least) = (index, value);
-            }
-        }
+        let place = place_of(bucket, key, age);
         let depth = hit.depth.clamp(-127, 127) as i8;
         let mut old_best = NO_CELL;
-        if let Some(old) = same {
+        if let Some(old) = place.same {
             // A deeper result of this search stays, unless the new one is exact.
             let is_deeper = old.age() == age.0 && old.depth() > i32::from(depth) + 3;
             if is_deeper && hit.bound != Bound::Exact {
@@ -184,12 +208,31 @@ impl TranspositionTable {
             old_best = old.best();
         }
         let best = hit.best.map_or(old_best, Cell::raw);
-        let packed = Packed::new(best, &hit, depth, age.0).0;
-        bucket[2 * slot].store(packed, Ordering::Relaxed);
-        bucket[2 * slot + 1].store(packed ^ key, Ordering::Relaxed);
+        write(bucket, place.slot, Packed::new(best, &hit, depth, age.0), key);
     }
 
-    /// How many of a thousand entries were written by the search that is `age`, from a sample.
+    /// All entries, with their ages counted back from the search `age`.
+    pub(crate) fn entries(&self, age: Age) -> impl Iterator<Item = TtEntry> {
+        let slots = (0..self.buckets).flat_map(|bucket| (0..BUCKET).map(move |slot| (bucket, slot)));
+        slots.filter_map(move |(bucket, slot)| {
+            let (packed, key) = read(self.words_of(bucket), slot);
+            packed.bound()?;
+            Some(TtEntry { key, packed: packed.with_age(age.since(packed.age())) })
+        })
+    }
+
+    /// Puts in an entry of another table, whose age counts back from the search `age`. Where its bucket is full, the deeper and
+    /// younger entries stay.
+    pub(crate) fn take_in(&self, TtEntry { key, packed }: TtEntry, age: Age) {
+        let bucket = self.bucket(key);
+        let (place, searches_ago) = (place_of(bucket, key, age), packed.age());
+        let value = packed.depth() - AGE_COST * i32::from(searches_ago);
+        if place.same.is_none() && place.value < value {
+            write(bucket, place.slot, packed.with_age(age.before(searches_ago)), key);
+        }
+    }
+
+    /// The entries that were written by the search `age`, per mille of all, from a sample.
     pub(crate) fn per_mille_used(&self, age: Age) -> u32 {
         let buckets = self.buckets.min(250);
         let slots = (0..buckets).flat_map(|bucket| (0..BUCKET).map(move |slot| (bucket, slot)));
@@ -231,6 +274,45 @@ fn prefetch(bucket: &[AtomicU64]) {
 #[inline]
 fn prefetch(_: &[AtomicU64]) {}
 
+/// The slot for an entry in its bucket, and the entry that is there.
+struct EntryPlace {
+    slot: usize,
+    /// The value of the entry in the slot: that of the least value is replaced. The least number for an empty slot.
+    value: i32,
+    /// The entry in the slot, if it has the same key.
+    same: Option<Packed>,
+}
+
+/// The slot for an entry of the search `age`: that of the same key, or an empty slot, or the entry that is the least deep and the
+/// oldest.
+#[inline]
+fn place_of(bucket: &[AtomicU64], key: u64, age: Age) -> EntryPlace {
+    let mut place = EntryPlace { slot: 0, value: i32::MAX, same: None };
+    for slot in 0..BUCKET {
+        let (packed, check) = read(bucket, slot);
+        let Some(_) = packed.bound() else {
+            if place.value > i32::MIN {
+                (place.slot, place.value) = (slot, i32::MIN);
+            }
+            continue;
+        };
+        if check == key {
+            (place.slot, place.same) = (slot, Some(packed));
+            break;
+        }
+        let value = packed.depth() - AGE_COST * i32::from(age.since(packed.age()));
+        if value < place.value {
+            (place.slot, place.value) = (slot, value);
+        }
+    }
+    place
+}
+
+fn write(bucket: &[AtomicU64], slot: usize, packed: Packed, key: u64) {
+    bucket[2 * slot].store(packed.0, Ordering::Relaxed);
+    bucket[2 * slot + 1].store(packed.0 ^ key, Ordering::Relaxed);
+}
+
 /// An entry, and the key that it belongs to.
 fn read(bucket: &[AtomicU64], slot: usize) -> (Packed, u64) {
     let [packed, check] = [0, 1].map(|word| bucket[2 * slot + word].load(Ordering::Relaxed));
@@ -246,7 +328,12 @@ impl Age {
         Age((self.0 + 1) % AGES)
     }
 
-    /// How many searches ago `age` was.
+    /// The age of this many searches ago.
+    fn before(self, searches: u8) -> u8 {
+        (self.0 + AGES - searches % AGES) % AGES
+    }
+
+    /// The number of searches since `age`.
     fn since(self, age: u8) -> u8 {
         (self.0 + AGES - age) % AGES
     }
@@ -330,6 +417,56 @@ mod tests {
         let word = bucket[0].load(Ordering::Relaxed);
         bucket[0].store(word ^ 1 << 20, Ordering::Relaxed);
         assert_eq!(tt.get(KEY), None);
+    }
+
+    #[test]
+    fn entries_move_to_a_table_of_another_size_and_count_of_searches() {
+        let (old, new) = (TranspositionTable::new(1 << 14), TranspositionTable::new(1 << 12));
+        let (first, third) = (Age::default(), Age::default().next().next());
+        old.put(KEY, hit(3), first);
+        old.put(0, TtHit { best: None, ..hit(-2) }, third);
+        let entries: Vec<TtEntry> = old.entries(third).collect();
+        assert_eq!(entries.len(), 2);
+        for entry in entries {
+            assert_eq!(TtEntry::from_bytes(entry.to_bytes()), Some(entry));
+            new.take_in(entry, first);
+        }
+        assert_eq!((new.get(KEY), new.get(0)), (Some(hit(3)), old.get(0)));
+        assert_eq!(
+            read(new.bucket(KEY), 0).0.age(),
+            first.before(2),
+            "the age is counted from the reader's search"
+        );
+    }
+
+    #[test]
+    fn the_deeper_and_younger_entries_stay_in_a_full_bucket() {
+        let tt = TranspositionTable::new(0);
+        let entry = |key: u64, depth: i32, searches_ago: u8| TtEntry {
+            key: key << 32,
+            packed: Packed::new(NO_CELL, &hit(depth), depth as i8, searches_ago),
+        };
+        let entries =
+            [entry(1, 9, 0), entry(2, 4, 0), entry(3, 9, 1), entry(4, 5, 0), entry(5, 3, 0), entry(6, 6, 0)];
+        entries.into_iter().for_each(|entry| tt.take_in(entry, Age::default()));
+        let stays: Vec<u64> = (1..=6).filter(|key| tt.get(key << 32).is_some()).collect();
+        assert_eq!(stays, [1, 2, 4, 6]);
+    }
+
+    #[test]
+    fn bytes_that_no_search_writes_are_no_entry() {
+        let bytes = |packed: u64| TtEntry { key: KEY, packed: Packed(packed) }.to_bytes();
+        let sound = Packed::new(NO_CELL, &hit(3), 3, 0).0;
+        assert!(TtEntry::from_bytes(bytes(sound)).is_some());
+        for wrong in [
+            0,
+            sound & !(3 << 40),
+            sound | 1 << 48,
+            sound & !0xffff | 500,
+            sound & !0xffff_0000 | 0x7fff_0000,
+        ] {
+            assert_eq!(TtEntry::from_bytes(bytes(wrong)), None, "{wrong:x}");
+        }
     }
 
     #[test]

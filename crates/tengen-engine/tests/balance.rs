@@ -180,7 +180,7 @@ fn a_stop_ends_it_and_so_does_one_that_came_before() {
     let found =
         engine.balance(Stones::Two, 0, &SearchLimits::default(), &SystemClock::new(), &mut ()).unwrap();
     assert_eq!((found.nodes, found.stopped_by), (0, StopReason::Stopped));
-    // It is spent, and the position is the one that was set.
+    // The stop is spent, and the position is the one that was set.
     assert_eq!(*engine.position(), opening);
     let mut rounds = 0;
     let mut stop_in_time = |progress: &SearchProgress| {

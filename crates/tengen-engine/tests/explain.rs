@@ -179,7 +179,7 @@ fn any_move() -> impl Strategy<Value = (Position, Point)> {
     })
 }
 
-/// Everything that the facts say, with the points where `by` puts them; forced wins by their means alone.
+/// The facts as text, with the points where `by` puts them; forced wins by their means alone.
 fn image(explanation: &Explanation, by: Symmetry, size: BoardSize) -> Vec<(String, Vec<Vec<Point>>)> {
     let moved = |points: &mut dyn Iterator<Item = Point>| {
         let mut points: Vec<Point> = points.map(|point| by.apply(point, size)).collect();

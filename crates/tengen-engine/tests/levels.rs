@@ -1,4 +1,4 @@
-//! What each level sees, counted over many seeds.
+//! The threats that each level answers, counted over many seeds.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use tengen_game::{Color, Point, Position, Rule};
 
 const SEEDS: u64 = 200;
 
-/// How many percent of the seeds make the level play one of the points.
+/// The percentage of seeds with which the level plays one of the points.
 fn share(level: Level, position: &Position, points: &[&str]) -> u64 {
     let mut engine = small_engine();
     let hits = (0..SEEDS).filter(|&seed| {

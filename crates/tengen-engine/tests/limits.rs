@@ -103,7 +103,7 @@ fn the_depth_limit_is_respected() {
 
 #[test]
 fn the_same_search_gives_the_same_report() {
-    let strip = |report: SearchReport| SearchReport { time: Duration::ZERO, ..report };
+    let strip = |report: SearchReport| report.with_time(Duration::ZERO);
     for (rule, lines) in
         [(Rule::FREESTYLE, 15), (Rule::Renju, 15), (Rule::Standard, 19), (rule("free-7"), 16)]
     {
@@ -147,15 +147,15 @@ fn a_stop_before_the_search_is_not_lost_and_a_stale_one_does_no_harm() {
     let mut engine = small_engine();
     let handle = engine.stop_handle();
     let search = |engine: &mut Engine, limits| engine.search(&limits, &SystemClock::new(), &mut ());
-    // It comes between the position and the search: the search ends before its first node.
+    // The stop comes between the position and the search: the search ends before its first node.
     engine.set_position(quiet.clone());
     handle.stop();
     let report = search(&mut engine, SearchLimits::default());
     check(&quiet, &report);
     assert_eq!((report.nodes, report.stopped_by), (0, StopReason::Stopped));
-    // It is spent.
+    // The stop is spent.
     assert_eq!(search(&mut engine, SearchLimits::depth(2)).stopped_by, StopReason::Depth);
-    // It comes after the end of a search, which the search could not foresee: the next position clears it.
+    // The stop comes after the end of a search, which the search could not foresee: the next position clears it.
     handle.stop();
     engine.set_position(quiet);
     assert_eq!(search(&mut engine, SearchLimits::depth(2)).stopped_by, StopReason::Depth);

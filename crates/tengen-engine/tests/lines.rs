@@ -23,12 +23,11 @@ fn first_moves(position: &Position, report: &SearchReport) -> Vec<Point> {
     let mut scores = vec![value(report.score)];
     let mut moves: Vec<Point> = report.best_move.into_iter().collect();
     for line in &report.others {
-        let whole = SearchReport {
-            best_move: line.pv.first().copied(),
-            score: line.score,
-            pv: line.pv.clone(),
-            ..report.clone()
-        };
+        let whole = report
+            .clone()
+            .with_best_move(line.pv.first().copied())
+            .with_score(line.score)
+            .with_pv(line.pv.clone());
         check(position, &whole);
         scores.push(value(line.score));
         moves.push(line.pv[0]);
@@ -124,7 +123,7 @@ fn all_lines_that_are_proved_end_the_search() {
     first_moves(&position, &report);
     assert_eq!((report.score, report.others[0].score), (Score::Mate(1), Score::Mate(1)));
     assert_eq!(report.stopped_by, StopReason::Decided);
-    // The win is seen as well where the opponent threatens to make five.
+    // The win is found as well where the opponent threatens to make five.
     let both = played(Rule::FREESTYLE, 15, "e8 d8 f8 e7 g8 f7 h8 g7 a1 h7");
     let report = search(&both, &SearchLimits { lines: 2, ..SearchLimits::depth(3) });
     assert_eq!((report.best_move, report.score), (Some(named(&both, "i8")[0]), Score::Mate(1)));

@@ -19,7 +19,7 @@ fn decided(opening: &Opening, rule: Rule, limits: &SearchLimits) -> Choice {
     decide(&mut small_engine(), opening, rule, limits, &SystemClock::new()).unwrap()
 }
 
-/// What is chosen in renju with a few thousand nodes, as text.
+/// The choices in renju with a few thousand nodes, as text.
 fn chosen(opening: &str) -> String {
     let opening: Opening = opening.parse().unwrap();
     let choice = decided(&opening, Rule::Renju, &SearchLimits::nodes(6_000));
@@ -150,7 +150,7 @@ fn every_branch_is_answered() {
     }
 }
 
-/// A legal choice; the numbers say which. When they run out, the first possibility is taken.
+/// A legal choice, selected by the numbers. When they run out, the first possibility is taken.
 fn any_choice(opening: &Opening, numbers: &[Index]) -> Choice {
     let OpeningState::ToChoose { choices, .. } = opening.state() else { panic!("{opening} is finished") };
     let mut numbers = numbers.iter();
@@ -179,7 +179,7 @@ fn any_choice(opening: &Opening, numbers: &[Index]) -> Choice {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
-    /// The engine plays one of the two players, as `engine_first` says; the other one makes random legal choices.
+    /// The engine plays one of the two players, the first one if `engine_first`; the other one makes random legal choices.
     #[test]
     fn every_choice_of_the_other_side_has_a_legal_answer(
         protocol in sample::select(vec!["swap", "swap2", "rif", "yamaguchi", "soosorv-8", "taraguchi-10"]),

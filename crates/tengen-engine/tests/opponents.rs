@@ -15,7 +15,7 @@ const SLICE: Duration = Duration::from_millis(5);
 fn the_engine_is_an_opponent_like_any_other() {
     let position = played(Rule::Renju, 15, "h8 i9 h10 g9 j8 j10");
     let clock = SystemClock::new();
-    let strip = |report: SearchReport| SearchReport { time: Duration::ZERO, ..report };
+    let strip = |report: SearchReport| report.with_time(Duration::ZERO);
     let mut engine = small_engine();
     engine.set_position(position.clone());
     let by_itself = strip(engine.search(&SearchLimits::depth(4), &clock, &mut ()));

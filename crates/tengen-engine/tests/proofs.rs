@@ -68,7 +68,7 @@ fn short_mates_hold_against_every_answer() {
         check(&position, &report);
         let Score::Mate(plies) = report.score else { continue };
         let empty = position.board().empty_points().count();
-        // What takes too long to try out is left to the check of the line.
+        // Proofs that take too long to try out are left to the check of the line.
         if plies.unsigned_abs() > 3 && empty > 14 || plies.unsigned_abs() > 5 {
             continue;
         }

@@ -109,7 +109,7 @@ impl Clock for TickingClock {
 fn a_review_is_the_same_again_and_in_slices() {
     let whole = reviewed(Rule::FREESTYLE, LEFT_ALONE);
     assert_eq!(reviewed(Rule::FREESTYLE, LEFT_ALONE), whole);
-    // An engine that has thought about other things does not know them any more.
+    // An engine that has searched other positions before has the same result.
     let (mut engine, stop, clock) = (small_engine(), StopHandle::default(), TickingClock::default());
     engine.search(&tengen_analysis::SearchLimits::nodes(2_000), &SystemClock::new(), &mut ());
     let (start, moves) = (start(Rule::FREESTYLE), game(LEFT_ALONE));
@@ -173,7 +173,7 @@ fn games_end_in_every_way_and_begin_anywhere() {
     let rest = review_of(&start, "j8 a15", &limits);
     assert_eq!(rest.moves.iter().map(|reviewed| reviewed.number).collect::<Vec<_>>(), [1, 2]);
     assert!(rest.moves[1].refutation.is_some());
-    // What cannot be played is refused.
+    // Moves that cannot be played are refused.
     let twice = review(&start, &game("h8"), &limits, &mut small_engine(), &clock, &stop);
     assert!(matches!(twice, Err(ReviewError::Illegal { number: 1, .. })), "{twice:?}");
 }
@@ -183,7 +183,7 @@ fn review_of(start: &Position, text: &str, limits: &ReviewLimits) -> Review {
     review(start, &game(text), limits, &mut small_engine(), &SystemClock::new(), &stop).unwrap()
 }
 
-/// A game that Black lost to a stronger engine. The ninth move loses; at the seventeenth that is easy to see.
+/// A game that Black lost to a stronger engine. The ninth move loses; at the seventeenth that is easy to find.
 const LOST_EARLY: &str =
     "h8 i9 k7 i7 f8 i8 i10 h6 j9 g5 f4 i6 i5 g6 f6 g4 g3 h5 j7 h7 f5 f7 f3 f2 j6 h4 h3 e8 d9 i4";
 
@@ -208,13 +208,13 @@ fn earlier_proofs_decide_which_move_is_blamed() {
     };
     let without = blamed(&reported(&[]));
     assert!(without[0] > 9, "{without:?}");
-    // White, who is to move, is known to win after the ninth move.
+    // White, who is to move, is proved to win after the ninth move.
     let line = game("g5 f4 i6 i5 g6");
     let known = Proved { played: 9, score: Score::Mate(25), line };
     let with = reported(std::slice::from_ref(&known));
     assert_eq!(blamed(&with)[0], 9);
     assert_eq!((with.moves[8].after, with.moves[9].before), (Score::Mate(-26), Score::Mate(25)));
-    // As long as the game keeps to the line, its positions are known as well.
+    // As long as the game follows the line, its positions are proved as well.
     assert!(with.moves[9..13].iter().all(|reviewed| matches!(reviewed.after, Score::Mate(_))));
     // An estimate proves nothing, and neither does a result for a position outside the game.
     let idle = [Proved { score: Score::Value(9_000), ..known.clone() }, Proved { played: 99, ..known }];

@@ -80,7 +80,7 @@ fn alter(random: &mut SplitMix, how: usize, case: &Case, proof: &Proof) -> Optio
             let &named = turn.defences.first()?;
             turn.defences.push(named);
         }
-        // What is said about it all.
+        // The summary of the proof: its length, line and attacker.
         8 => altered.plies += 2,
         9 => altered.line.truncate(proof.line.len() - 1),
         10 => altered.attacker = !proof.attacker,

@@ -5,7 +5,7 @@ use tengen_analysis::{SearchLimits, SolveLimits, StopHandle, SystemClock, Verdic
 use tengen_engine::solve::vct;
 use tengen_engine::{Engine, EngineOptions};
 
-/// Half of the wins that a strong search sees are wins by threats that few nodes show. Of the others some need quiet moves.
+/// Half of the wins that a strong search finds are wins by threats that few nodes show. Of the others some need quiet moves.
 #[test]
 fn half_of_the_wins_in_lost_games_are_proved() {
     let (mut proved, mut checked_proofs) = (0, 0);
@@ -28,7 +28,7 @@ fn half_of_the_wins_in_lost_games_are_proved() {
     assert!(checked_proofs >= 2, "{checked_proofs} proofs are small");
 }
 
-/// How many of the moves that lost the engine does not play again, with parameters, by 300,000 nodes.
+/// The number of losing moves that the engine does not play again, with parameters, by 300,000 nodes.
 fn avoided(params: &str) -> usize {
     let cases = crate::suite::read(crate::suite::LOST);
     let options =
@@ -46,7 +46,7 @@ fn avoided(params: &str) -> usize {
     avoided
 }
 
-/// The search alone sees many of the opponent's wins in time, and does with questions to the solver.
+/// The search alone finds many of the opponent's wins in time, and so does the search with questions to the solver.
 #[test]
 fn moves_that_lost_are_not_played_again() {
     let cases = crate::suite::read(crate::suite::LOST).len();

@@ -1,4 +1,4 @@
-//! On crowded little boards the solvers say what the rules say, under every rule.
+//! On crowded little boards the solvers agree with the rules, under every rule.
 
 use crate::checker::{Kind, check, start};
 use crate::slow::{random_numbers, random_position};
@@ -17,7 +17,7 @@ fn rule_of_round(round: usize) -> Rule {
     }
 }
 
-/// What wins by fours, and in how many plies, is what trying everything finds.
+/// The wins by fours and their lengths are those that an exhaustive search finds.
 #[test]
 fn wins_by_fours_are_those_of_the_rules() {
     let mut random = random_numbers(5);
@@ -75,7 +75,7 @@ fn wins_by_threats_hold() {
     assert!(refuted > 100, "{refuted}");
 }
 
-/// Where there is said to be no win by threats, there is no short one.
+/// Where the solver refutes a win by threats, there is no short one.
 #[test]
 fn no_short_win_by_threats_is_overlooked() {
     let mut random = random_numbers(11);

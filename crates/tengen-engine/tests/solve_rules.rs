@@ -1,4 +1,4 @@
-//! What the rules and the limits make of forced wins.
+//! The effects of rules and limits on forced wins.
 
 use std::num::NonZeroU16;
 use std::time::Duration;
@@ -57,7 +57,7 @@ fn white_wins_by_a_four_that_black_may_not_answer() {
     assert_eq!((proof.plies, first(&proof, &white).as_str()), (3, "f8"));
     // Nothing has to be named: e8 would be the only answer.
     assert!(proof.turns.last().unwrap().defences.is_empty());
-    // Where it is not forbidden it is an answer.
+    // Where the point is not forbidden, it is an answer.
     assert_eq!(plies(vcf, &position(Rule::Standard, Color::White, text), Color::White), None);
     // And Black may not attack there.
     let black = position(Rule::Renju, Color::Black, text);
@@ -109,7 +109,7 @@ fn the_maximum_number_of_moves_counts() {
             assert_eq!(plies(solver, &later, Color::Black), expected, "{name} {more}");
         }
     }
-    // What takes this many plies without a limit takes as many with one, or there is nothing.
+    // A win that takes this many plies without a limit takes as many with one, or is not found.
     let moves = "j8 e9 f11 g10 i9 f5 h10 e6 i7 g11";
     let unlimited = played(Rule::FREESTYLE, 15, moves);
     let length = plies(vct, &unlimited, unlimited.side_to_move()).unwrap();

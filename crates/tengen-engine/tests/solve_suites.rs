@@ -94,7 +94,7 @@ fn other_wins_by_threats_are_found() {
     assert_wins_by_threats(1);
 }
 
-/// What wins by fours wins by threats, too.
+/// A win by fours is a win by threats, too.
 #[test]
 fn fours_are_threats() {
     for case in crate::suite::read(crate::suite::VCF).iter().step_by(8) {

@@ -1,4 +1,4 @@
-//! What the engine must see, under every rule.
+//! The tactics that the engine must find, under every rule.
 
 use crate::support::{all_rules, best, check, played, position, rule, search, small_engine};
 use tengen_analysis::{Score, SearchLimits, StopReason, SystemClock};
@@ -208,7 +208,7 @@ fn two_fours_are_a_lost_game_to_the_end() {
     assert_eq!((report.score, report.stopped_by), (Score::Mate(-2), StopReason::Decided));
 }
 
-/// Mates that take a search: their lines must end exactly where they say.
+/// Mates that take a search: their lines must be exactly as long as their scores.
 #[test]
 fn proved_mates_can_be_played_out() {
     let cases = [
@@ -302,7 +302,7 @@ fn a_four_three_is_seen_without_a_search() {
     }
 }
 
-/// As above, but White has a three too and can answer with fours, so that only a search finds the result.
+/// A position in which White has a three too and can answer with fours, so that only a search finds the result.
 #[test]
 fn a_four_three_is_searched_where_fours_may_answer() {
     let text = FOUR_THREE.replacen(". . . . . . . . . . .\n", ". . . . . . O O O . .\n", 1);

@@ -47,7 +47,7 @@ fn mates_are_found_as_with_one_thread() {
         ["e8 d8 f8 e7 g8 f7 h8 g6", "h8 a1 h9 a3 h10 a5", "h8 a1 h9 c1 i10 e1 j10 g1", "h8 a1 h9 a3 h10"];
     for moves in cases {
         let position = played(Rule::FREESTYLE, 15, moves);
-        // The depth at which a mate is found depends on the nodes of the main thread, after which it asks the solver of threats.
+        // The depth at which a mate is found depends on the nodes of the main thread, after which the solver of threats runs.
         let limits = SearchLimits::nodes(2_000_000);
         let one = search(1, &position, &limits);
         for threads in [2, 4] {

@@ -1,4 +1,4 @@
-//! What stones on empty points would threaten, compared with the rules.
+//! The threats of stones on empty points, compared with the rules.
 
 use crate::slow::{random_numbers, random_position};
 use crate::support::{all_rules, played, position};

@@ -1,4 +1,4 @@
-//! How long it takes to find every forbidden point of a board: `cargo bench -p tengen-game`.
+//! The time to find every forbidden point of a board: `cargo bench -p tengen-game`.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail by panicking")]
 

@@ -157,7 +157,7 @@ impl Board {
         Line::new(start, direction, (before + 1 + after) as u8)
     }
 
-    /// How many of the two ends of a row of `color` touch a stone of the other colour. The edge of the board is
+    /// The number of ends of a row of `color` that touch a stone of the other colour: 0 to 2. The edge of the board is
     /// no stone.
     ///
     /// ```

@@ -2,6 +2,7 @@ use std::fmt;
 use std::ops::Not;
 use std::str::FromStr;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The colour of a stone, and of the player who places it. Black begins.
@@ -17,8 +18,9 @@ use serde::{Deserialize, Serialize};
 /// stones[Color::White.index()] += 1;
 /// assert_eq!(Color::BOTH.map(|color| stones[color.index()]), [0, 1]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Color {
     /// The side that moves first.
     Black,

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::{Board, Color, Direction, Line, Point};
 
-/// Why a move is forbidden to Black in renju.
+/// The reason for which a move is forbidden to Black in renju.
 ///
 /// The rules of renju (Renju International Federation, "The rules of Renju") define, for Black:
 ///
@@ -32,8 +33,9 @@ use crate::{Board, Color, Direction, Line, Point};
 /// assert_eq!("overline".parse(), Ok(ForbiddenKind::Overline));
 /// assert_eq!(Rule::Renju.forbidden_moves(), ForbiddenKind::ALL);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum ForbiddenKind {
     /// Six or more in an unbroken row.
     Overline,
@@ -44,7 +46,7 @@ pub enum ForbiddenKind {
 }
 
 impl ForbiddenKind {
-    /// All kinds, in the order in which they are looked for: a move that is several is called the first.
+    /// The kinds, in the order in which they are looked for: a move that is of several is named by the first.
     pub const ALL: [ForbiddenKind; 3] =
         [ForbiddenKind::Overline, ForbiddenKind::DoubleFour, ForbiddenKind::DoubleThree];
 
@@ -80,7 +82,7 @@ impl FromStr for ForbiddenKind {
     }
 }
 
-/// Whether renju forbids Black to play on `point`, and why.
+/// The kind by which renju forbids Black to play on `point`; `None` where it does not.
 ///
 /// Neither whose turn it is nor what rule is played matters. A point that is occupied or off the board is not
 /// forbidden. [`ForbiddenKind`] defines the kinds.
@@ -138,7 +140,7 @@ fn kind_of_stone(board: &mut Board, point: Point) -> Option<ForbiddenKind> {
     (threes == 2).then_some(ForbiddenKind::DoubleThree)
 }
 
-/// What a stone makes together with others in one direction.
+/// The shape that a stone makes together with others in one direction.
 struct Shape {
     /// The number of fours. Each empty point that would complete a five counts as one four, except that the
     /// two ends of a straight four complete the same four stones.
@@ -151,7 +153,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// What the stone on `point` makes; `run` is its unbroken row.
+    /// The shape of the stone on `point`; `run` is its unbroken row.
     fn of(board: &Board, point: Point, run: Line) -> Shape {
         let direction = run.direction();
         let mut shape = Shape { fours: 0, straight_fours: Vec::new() };
@@ -207,7 +209,7 @@ fn empty_neighbours(
         .filter(|&neighbour| board.is_empty(neighbour))
 }
 
-/// Asks `question` about the board with one more black stone, and leaves the board as it was.
+/// Calls `question` with one more black stone on the board, and leaves the board as it was.
 fn with_black_stone<T>(board: &mut Board, point: Point, question: impl FnOnce(&mut Board, Point) -> T) -> T {
     board.set(point, Some(Color::Black));
     let answer = question(board, point);

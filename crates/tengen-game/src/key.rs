@@ -53,7 +53,7 @@ impl Position {
     pub fn canonical_key(&self) -> (Key, Symmetry) {
         let circumstances = circumstances(self);
         let images = Symmetry::ALL.map(|symmetry| (stones(self.board(), symmetry) ^ circumstances, symmetry));
-        // On symmetric boards several images are the same; the first of them is taken.
+        // On symmetric boards several images are equal; the first of them is taken.
         let (mut least, mut by) = images[0];
         for (key, symmetry) in images {
             if key < least {

@@ -57,6 +57,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A position is also one line of text, which the [documentation of `Display`](Position#impl-Display-for-Position) describes, and names
+//! of moves can be played directly:
+//!
+//! ```
+//! use tengen_game::Position;
+//!
+//! let mut position: Position = "renju 15 black - h8 i9".parse()?;
+//! position.play_str("j10")?;
+//! assert_eq!(position.to_string(), "renju 15 black - h8 i9 j10");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! ## Keep a record, with variations
 //!
 //! A [`Record`] is a whole game: who played, how it ended, and a tree of moves with a cursor.
@@ -204,10 +216,18 @@
 //! The other formats, read by their own functions, set no limit but that a game ends. To read untrusted files,
 //! use [`format::any`], or limit their length first.
 //!
+//! ## Features
+//!
+//! | feature | default | what it adds |
+//! |---|---|---|
+//! | `encodings` | yes | files in other encodings than UTF-8 and UTF-16 |
+//! | `formats` | yes | files and links; without it, [`format::diagram`] and [`format::moves`] remain |
+//! | `serde` | with `formats` | serde's traits for the types of the rules |
+//!
 //! ## Stability
 //!
 //! What is written today can be read tomorrow: the names of rules, protocols, time controls, end reasons and formats, the
-//! `h8` and `x,y` notations, keys, JSON records of version 1 and links of [version 1](format::link::VERSION)
+//! `h8` and `x,y` notations, lines of positions, keys, JSON records of version 1 and links of [version 1](format::link::VERSION)
 //! keep their meaning. Newer versions are refused by name.
 //!
 //! [`Rule`] and [`opening::Protocol`] may get more variants at any time, and are marked so. More variants of
@@ -223,6 +243,7 @@ pub mod format;
 mod key;
 mod line;
 mod moves;
+mod notation;
 pub mod opening;
 mod outcome;
 mod perft;
@@ -234,6 +255,7 @@ mod rule;
 mod score;
 mod size;
 mod symmetry;
+#[cfg(feature = "serde")]
 mod wire;
 
 pub use board::Board;
@@ -242,10 +264,11 @@ pub use forbidden::{ForbiddenKind, ParseForbiddenKindError, forbidden_kind};
 pub use key::Key;
 pub use line::{Direction, Line, windows};
 pub use moves::{Move, MoveName};
+pub use notation::ParsePositionError;
 pub use outcome::{DrawReason, EndReason, GameResult, Outcome};
 pub use perft::perft;
 pub use point::{ParsePointError, Point, PointName};
-pub use position::{PlayError, Position, SetupError};
+pub use position::{PlayError, PlayNameError, Position, SetupError};
 pub use random::SplitMix;
 pub use record::{
     Drawing, EndError, Fact, GameInfo, Ink, Mark, MarkOffBoardError, NodeId, Notes, Players, Properties,
@@ -256,8 +279,7 @@ pub use score::Score;
 pub use size::{BoardSize, BoardSizeError};
 pub use symmetry::Symmetry;
 
-/// The examples of the READMEs, run as tests.
+/// The example of the README, run as a test.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
 #[doc = include_str!("../README.md")]
-struct ReadmeExamples;
+struct ReadmeExample;

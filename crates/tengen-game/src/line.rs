@@ -1,8 +1,9 @@
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::{BoardSize, Point};
 
-/// One of the four directions in which stones line up.
+/// A direction in which stones line up.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Direction, Point};
@@ -11,21 +12,22 @@ use crate::{BoardSize, Point};
 /// let (dx, dy) = Direction::AntiDiagonal.step();
 /// assert_eq!(Point::new(2, 9).offset(dx, dy, BoardSize::FIFTEEN), Some(Point::new(3, 8)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Direction {
     /// Along a row, to the right.
     Horizontal,
     /// Along a column, downwards.
     Vertical,
-    /// To the right and down.
+    /// The diagonal to the right and down.
     Diagonal,
-    /// To the right and up.
+    /// The diagonal to the right and up.
     AntiDiagonal,
 }
 
 impl Direction {
-    /// All four directions.
+    /// The four directions.
     pub const ALL: [Direction; 4] =
         [Direction::Horizontal, Direction::Vertical, Direction::Diagonal, Direction::AntiDiagonal];
 
@@ -50,7 +52,8 @@ impl Direction {
 /// assert_eq!(points, [Point::new(2, 9), Point::new(3, 8), Point::new(4, 7)]);
 /// assert_eq!((line.start(), line.direction(), line.length()), (points[0], Direction::AntiDiagonal, 3));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Line {
     start: Point,
     direction: Direction,
@@ -60,7 +63,7 @@ pub struct Line {
 impl Line {
     /// The line of `length` points from `start` on.
     ///
-    /// The caller sees to it that it fits the board: a line knows no board, and one that leaves the board
+    /// The caller ensures that it fits the board: a line has no board, and one that leaves the board
     /// lists points that are not there.
     pub const fn new(start: Point, direction: Direction, length: u8) -> Line {
         Line { start, direction, length }

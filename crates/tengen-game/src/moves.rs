@@ -1,8 +1,8 @@
 use std::fmt;
 
-use crate::{BoardSize, Point};
+use crate::{BoardSize, ParsePointError, Point};
 
-/// What a side does in its turn.
+/// The action of a side in its turn.
 ///
 /// Functions that play take a point as well as a move, and a move can be compared with a point. Whose move it
 /// is follows from the position.
@@ -25,8 +25,29 @@ pub enum Move {
     Pass,
 }
 
+/// The name of a pass.
+pub(crate) const PASS: &str = "pass";
+
 impl Move {
-    /// Where the stone was placed; `None` for a pass.
+    /// Reads a point in `h8` notation as [`Point::parse`] does, or `pass`, in either case.
+    ///
+    /// ```
+    /// # use tengen_game::{BoardSize, Move, Point};
+    /// assert_eq!(Move::parse("b13", BoardSize::FIFTEEN), Ok(Move::Place(Point::new(1, 2))));
+    /// assert_eq!(Move::parse("Pass", BoardSize::FIFTEEN), Ok(Move::Pass));
+    /// ```
+    ///
+    /// # Errors
+    /// When the text is no pass and names no point of the board.
+    pub fn parse(text: &str, size: BoardSize) -> Result<Move, ParsePointError> {
+        if text.eq_ignore_ascii_case(PASS) {
+            Ok(Move::Pass)
+        } else {
+            Point::parse(text, size).map(Move::Place)
+        }
+    }
+
+    /// The point of the stone; `None` for a pass.
     pub const fn point(self) -> Option<Point> {
         match self {
             Move::Place(point) => Some(point),
@@ -46,7 +67,7 @@ impl From<Point> for Move {
     }
 }
 
-/// For tests and assertions that compare moves with points.
+/// Compares a move with a point, for tests and assertions.
 impl PartialEq<Point> for Move {
     fn eq(&self, point: &Point) -> bool {
         *self == Move::Place(*point)
@@ -57,7 +78,7 @@ impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Move::Place(point) => fmt::Debug::fmt(point, f),
-            Move::Pass => f.write_str("pass"),
+            Move::Pass => f.write_str(PASS),
         }
     }
 }
@@ -75,7 +96,7 @@ impl fmt::Display for MoveName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.played {
             Move::Place(point) => fmt::Display::fmt(&point.on(self.size), f),
-            Move::Pass => f.pad("pass"),
+            Move::Pass => f.pad(PASS),
         }
     }
 }

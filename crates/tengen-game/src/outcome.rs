@@ -1,8 +1,9 @@
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::{Color, ForbiddenKind, Line, Point};
 
-/// How a game ended on the board. A [`GameResult`] can also be an end away from it.
+/// The end of a game on the board. A [`GameResult`] can also be an end away from it.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Color, Direction, Line, Outcome, Point, Position, Rule, WinLength};
@@ -18,7 +19,7 @@ use crate::{Color, ForbiddenKind, Line, Point};
 /// assert_eq!(game.outcome().map(Outcome::winning_lines), Some(&[row][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// `winner` has enough in a row.
     Win {
@@ -30,16 +31,16 @@ pub enum Outcome {
     },
     /// Black placed a stone where the rule forbids it, and lost.
     ForbiddenLoss {
-        /// Where the stone was placed.
+        /// The point of the stone.
         point: Point,
-        /// What makes the point forbidden.
+        /// The kind of the forbidden move.
         kind: ForbiddenKind,
     },
     /// A draw.
     Draw(DrawReason),
 }
 
-/// Why a game on the board ended with no winner.
+/// The reason for which a game on the board ended with no winner.
 ///
 /// ```
 /// use tengen_game::{BoardSize, DrawReason, Move, Outcome, Position, Rule};
@@ -50,15 +51,15 @@ pub enum Outcome {
 /// assert_eq!(game.outcome(), Some(&Outcome::Draw(DrawReason::BothPassed)));
 /// # Ok::<(), tengen_game::PlayError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum DrawReason {
     /// Every point bears a stone.
     BoardFull,
     /// Both sides passed, one after the other.
     BothPassed,
-    /// As many moves were played as the game may have; see
-    /// [`Position::with_max_moves`](crate::Position::with_max_moves).
+    /// The game has as many moves as it may have; see [`Position::with_max_moves`](crate::Position::with_max_moves).
     MoveLimit,
 }
 
@@ -95,15 +96,16 @@ impl Outcome {
 /// let late = GameResult { winner: Some(Color::White), reason: EndReason::Timeout };
 /// assert!(!late.reason.is_on_board());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct GameResult {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// What ended the game.
+    /// The reason for the end.
     pub reason: EndReason,
 }
 
-/// What ended a game.
+/// The reason for the end of a game.
 ///
 /// ```
 /// use tengen_game::{EndReason, ForbiddenKind};
@@ -112,7 +114,7 @@ pub struct GameResult {
 /// assert_eq!(EndReason::from_name("timeout"), Some(EndReason::Timeout));
 /// assert!(EndReason::MoveLimit.is_on_board() && !EndReason::Agreement.is_on_board());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndReason {
     /// The winner made enough in a row.
     Line,
@@ -122,7 +124,7 @@ pub enum EndReason {
     BoardFull,
     /// Both sides passed, one after the other.
     BothPassed,
-    /// As many moves were played as the game may have.
+    /// The game has as many moves as it may have.
     MoveLimit,
     /// The loser resigned.
     Resignation,
@@ -169,7 +171,8 @@ impl EndReason {
 }
 
 impl GameResult {
-    /// Whether a game can end so: the reason decides whether there is a winner, and for a forbidden move which side it is.
+    /// Whether a game can have this result: the reason decides whether there is a winner, and for a forbidden move
+    /// which side it is.
     ///
     /// ```
     /// use tengen_game::{Color, EndReason, GameResult};

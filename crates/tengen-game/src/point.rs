@@ -1,4 +1,5 @@
 use std::fmt;
+use std::str::FromStr;
 
 use crate::BoardSize;
 
@@ -25,7 +26,7 @@ pub struct Point {
     y: u8,
 }
 
-/// Why a text names no point of a board.
+/// The reason for which a text names no point of a board.
 ///
 /// ```
 /// use tengen_game::{BoardSize, ParsePointError, Point};
@@ -44,7 +45,7 @@ pub enum ParsePointError {
     #[error("expected a point such as `7,7` (column and row from 0 at the top left), found `{0}`")]
     MalformedXy(String),
     /// The point is well written but lies outside the board.
-    #[error("`{text}` is not on a {size} board")]
+    #[error("`{text}` is not on {} {size} board", size.article())]
     OffBoard {
         /// The text as it was given.
         text: String,
@@ -54,7 +55,7 @@ pub enum ParsePointError {
 }
 
 impl Point {
-    /// The point in column `x` from the left and row `y` from the top, both from 0. No board is asked.
+    /// The point in column `x` from the left and row `y` from the top, both from 0. The point may lie beside a board.
     pub const fn new(x: u8, y: u8) -> Point {
         Point { x, y }
     }
@@ -136,6 +137,24 @@ impl Point {
         let y = u8::try_from(i16::from(self.y).checked_add(dy)?).ok()?;
         let point = Point::new(x, y);
         size.contains(point).then_some(point)
+    }
+}
+
+/// Reads `7,7`, as [`Point::parse_xy`] does, for the largest board: this is what `Display` writes. A name such as `h8` depends on
+/// the size of the board; [`Point::parse`] reads it.
+///
+/// ```
+/// use tengen_game::Point;
+///
+/// assert_eq!("1,2".parse(), Ok(Point::new(1, 2)));
+/// let error = "h8".parse::<Point>().unwrap_err().to_string();
+/// assert!(error.starts_with("expected a point such as `7,7`"));
+/// ```
+impl FromStr for Point {
+    type Err = ParsePointError;
+
+    fn from_str(text: &str) -> Result<Point, ParsePointError> {
+        Point::parse_xy(text, BoardSize::MAX)
     }
 }
 

@@ -1,8 +1,8 @@
 use std::num::NonZeroU16;
 
 use crate::{
-    Board, BoardSize, Color, Direction, DrawReason, ForbiddenKind, Line, Move, Outcome, Point, PointName,
-    Rule, forbidden_kind,
+    Board, BoardSize, Color, Direction, DrawReason, ForbiddenKind, Line, Move, Outcome, ParsePointError,
+    Point, PointName, Rule, forbidden_kind,
 };
 
 /// A legal position of a game under one rule, with the moves that led to it.
@@ -24,7 +24,7 @@ use crate::{
 /// assert_eq!(position, Position::new(Rule::Standard, BoardSize::FIFTEEN));
 /// # Ok::<(), tengen_game::PlayError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     rule: Rule,
     board: Board,
@@ -34,7 +34,7 @@ pub struct Position {
     outcome: Option<Outcome>,
 }
 
-/// Why a move was refused. The position is as it was.
+/// The reason for which a move was refused. The position is as it was.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Move, PlayError, Point, Position, Rule};
@@ -49,14 +49,14 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// The point is not on the board.
-    #[error("column {}, row {} (from 0 at the top left) is not on a {size} board", point.x(), point.y())]
+    #[error("column {}, row {} (from 0 at the top left) is not on {} {size} board", point.x(), point.y(), size.article())]
     OffBoard {
         /// The requested point.
         point: Point,
         /// The size of the board.
         size: BoardSize,
     },
-    /// There is a stone already.
+    /// The point has a stone already.
     #[error("{0} is already occupied")]
     Occupied(PointName),
     /// The game has ended.
@@ -65,7 +65,7 @@ pub enum PlayError {
     /// The other side is to move.
     #[error("it is {side_to_move}'s turn")]
     NotYourTurn {
-        /// Whose turn it is.
+        /// The side to move.
         side_to_move: Color,
     },
     /// The rule has no pass.
@@ -76,12 +76,23 @@ pub enum PlayError {
     Forbidden {
         /// The requested point.
         at: PointName,
-        /// What makes it forbidden.
+        /// The kind of the forbidden move.
         kind: ForbiddenKind,
     },
 }
 
-/// Why a set-up board makes no position.
+/// The reason for which [`Position::play_str`] played nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayNameError {
+    /// The text is no move of this board.
+    #[error(transparent)]
+    Name(#[from] ParsePointError),
+    /// The move was refused.
+    #[error(transparent)]
+    Refused(#[from] PlayError),
+}
+
+/// The reason for which a set-up board makes no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// Both sides have a winning row, which no game can bring about.
@@ -140,8 +151,8 @@ impl Position {
         Ok(position)
     }
 
-    /// The same position in a game of at most `max_moves` moves, after which it is a draw; `None` lifts the
-    /// limit. Passes count, stones that were set up do not. A game that ended otherwise stays as it ended.
+    /// The position in a game of at most `max_moves` moves, after which it is a draw; `None` lifts the limit. Passes
+    /// count, stones that were set up do not. A game that ended otherwise stays as it ended.
     ///
     /// ```
     /// use std::num::NonZeroU16;
@@ -166,7 +177,7 @@ impl Position {
         self
     }
 
-    /// The number of moves after which the game is a draw, if there is one; see [`Position::with_max_moves`].
+    /// The number of moves after which the game is a draw; `None` without a limit. See [`Position::with_max_moves`].
     pub fn max_moves(&self) -> Option<NonZeroU16> {
         self.max_moves
     }
@@ -186,7 +197,7 @@ impl Position {
         self.board.size()
     }
 
-    /// Whose turn it is; when the game is over, whose turn it would be.
+    /// The side to move; when the game is over, the side that would be.
     pub fn side_to_move(&self) -> Color {
         self.side_to_move
     }
@@ -202,7 +213,7 @@ impl Position {
         self.moves.last().copied()
     }
 
-    /// How the game ended on the board, or `None` while it is not finished. Resignations and the like are a matter of
+    /// The end of the game on the board, or `None` while it is not finished. Resignations and the like are a matter of
     /// [`Record`](crate::Record).
     ///
     /// ```
@@ -286,6 +297,27 @@ impl Position {
         self.check(played)?;
         self.play_unchecked(played);
         Ok(())
+    }
+
+    /// Plays the move with this name for the side to move: a point in `h8` notation, or `pass`.
+    ///
+    /// ```
+    /// use tengen_game::{BoardSize, PlayNameError, Position, Rule};
+    ///
+    /// let mut position = Position::new(Rule::Renju, BoardSize::FIFTEEN);
+    /// for name in ["h8", "i9", "pass"] {
+    ///     position.play_str(name)?;
+    /// }
+    /// let again = position.play_str("h8").map_err(|error| error.to_string());
+    /// assert_eq!(again, Err("h8 is already occupied".to_owned()));
+    /// # Ok::<(), PlayNameError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the text is no move of this board, or the move is illegal; the position is unchanged then.
+    pub fn play_str(&mut self, name: &str) -> Result<(), PlayNameError> {
+        let played = Move::parse(name, self.size())?;
+        Ok(self.play(played)?)
     }
 
     /// Plays for `color`, for callers with players of their own on either side.
@@ -391,6 +423,22 @@ impl Position {
         Some(played)
     }
 
+    /// The position before the first move: with the stones that were set up, the side that moves first and the same limit of moves.
+    ///
+    /// ```
+    /// use tengen_game::Position;
+    ///
+    /// let position: Position = "renju 15 black - h8 i9".parse()?;
+    /// assert_eq!(position.start().to_string(), "renju 15 black -");
+    /// # Ok::<(), tengen_game::ParsePositionError>(())
+    /// ```
+    #[must_use]
+    pub fn start(&self) -> Position {
+        let mut start = self.clone();
+        while start.undo().is_some() {}
+        start
+    }
+
     /// The points on which the side to move may place a stone, in board order; none when the game is over.
     ///
     /// Passes are not among them: if [`Rule::allows_pass`] is true, the side to move may always pass while
@@ -475,7 +523,7 @@ fn winning_lines_through(board: &Board, rule: Rule, color: Color, point: Point) 
     lines
 }
 
-/// All winning rows of `color` on the board, each once.
+/// The winning rows of `color` on the board, each once.
 fn winning_lines_on(board: &Board, rule: Rule, color: Color) -> Vec<Line> {
     let stones = board.size().points().filter(|&point| board.stone(point) == Some(color));
     stones

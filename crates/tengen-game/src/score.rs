@@ -1,6 +1,7 @@
 use std::fmt;
 use std::ops::Neg;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The value of a position for one side, which the documentation of each use names: for an engine the side to move.
@@ -11,8 +12,9 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!([Score::Value(-35), Score::Mate(5)].map(|score| score.to_string()), ["-35", "+M5"]);
 /// assert_eq!(-Score::Mate(5), Score::Mate(-5));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Score {
     /// An estimate in engine units; 0 is balanced, positive is good for the side. A draw is 0.
     Value(i32),
@@ -47,7 +49,7 @@ impl Score {
     }
 }
 
-/// The same position for the other side. The plies are still counted from there.
+/// The score of the position for the other side. The plies are still counted from there.
 impl Neg for Score {
     type Output = Score;
 

@@ -47,6 +47,23 @@ impl BoardSize {
         }
     }
 
+    /// The article before the size in an English sentence: "an" before 8×8, 11×11 and 18×18, "a" before the others.
+    ///
+    /// ```
+    /// use tengen_game::BoardSize;
+    ///
+    /// let sentence = |size: BoardSize| format!("{} {size} board", size.article());
+    /// assert_eq!(sentence(BoardSize::new(8)?), "an 8×8 board");
+    /// assert_eq!(sentence(BoardSize::FIFTEEN), "a 15×15 board");
+    /// # Ok::<(), tengen_game::BoardSizeError>(())
+    /// ```
+    pub const fn article(self) -> &'static str {
+        match self.0 {
+            8 | 11 | 18 => "an",
+            _ => "a",
+        }
+    }
+
     /// Lines on each side.
     pub const fn lines(self) -> u8 {
         self.0
@@ -76,8 +93,9 @@ impl BoardSize {
 
     /// The points that boards of this size mark with a dot, in board order.
     ///
-    /// 15×15 has its nine hoshi on the fourth lines; smaller boards have fewer, and boards under
-    /// 9×9 only their centre, if they have one. Boards with an even number of lines have four, or none.
+    /// 15×15 has five, as the rules of the Renju International Federation draw it: the centre and d4, d12, l4, l12. Larger boards with an
+    /// odd number of lines have nine, as in Go; boards under 9×9 have only their centre, if they have one. Boards with an even number of
+    /// lines have four, or none.
     ///
     /// ```
     /// use tengen_game::BoardSize;
@@ -85,7 +103,7 @@ impl BoardSize {
     /// let size = BoardSize::new(9)?;
     /// let names: Vec<String> = size.star_points().iter().map(|point| point.on(size).to_string()).collect();
     /// assert_eq!(names, ["c7", "g7", "e5", "c3", "g3"]);
-    /// assert_eq!(BoardSize::FIFTEEN.star_points().len(), 9);
+    /// assert_eq!(BoardSize::FIFTEEN.star_points().len(), 5);
     /// assert_eq!(BoardSize::TWENTY.star_points().len(), 4);
     /// # Ok::<(), tengen_game::BoardSizeError>(())
     /// ```
@@ -98,11 +116,11 @@ impl BoardSize {
         };
         let middle = (n % 2 == 1).then_some(n / 2);
         let is_edge = |line: u8| edge.is_some_and(|edge| line == edge || line == n - 1 - edge);
-        // Boards of 9 to 12 lines have a point in the centre, but none in the middle of their sides.
+        // Boards of 9 to 12 lines and of 15 have a point in the centre, but none in the middle of their sides.
         let is_star = |point: &Point| {
             let lines = [point.x(), point.y()];
             let is_center = lines.iter().all(|&line| Some(line) == middle);
-            let has_middles = n >= 13 || edge.is_none();
+            let has_middles = n >= 13 && n != 15 || edge.is_none();
             is_center || lines.iter().all(|&line| is_edge(line) || has_middles && Some(line) == middle)
         };
         self.points().filter(is_star).collect()
@@ -118,7 +136,7 @@ impl fmt::Display for BoardSize {
 impl TryFrom<u8> for BoardSize {
     type Error = BoardSizeError;
 
-    /// As [`BoardSize::new`], for a number from a file or a link.
+    /// Converts like [`BoardSize::new`], for a number from a file or a link.
     fn try_from(lines: u8) -> Result<BoardSize, BoardSizeError> {
         BoardSize::new(usize::from(lines))
     }
@@ -139,10 +157,10 @@ mod tests {
     }
 
     #[test]
-    fn fifteen_has_the_nine_stars_of_the_fourth_lines() {
-        let expected: Vec<Point> =
-            [3, 7, 11].iter().flat_map(|&y| [3, 7, 11].map(|x| Point::new(x, y))).collect();
-        assert_eq!(BoardSize::FIFTEEN.star_points(), expected);
+    fn fifteen_has_the_five_stars_of_the_rule_books() {
+        let stars = BoardSize::FIFTEEN.star_points();
+        let names: Vec<String> = stars.iter().map(|point| point.on(BoardSize::FIFTEEN).to_string()).collect();
+        assert_eq!(names, ["d12", "l12", "h8", "d4", "l4"]);
     }
 
     #[test]
@@ -155,7 +173,7 @@ mod tests {
             let expected = match lines {
                 3 | 5 | 7 => 1,
                 4 | 6 | 8 => 0,
-                9 | 11 => 5,
+                9 | 11 | 15 => 5,
                 10 | 12 => 4,
                 n if n % 2 == 1 => 9,
                 _ => 4,

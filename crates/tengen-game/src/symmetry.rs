@@ -1,8 +1,9 @@
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::{Board, BoardSize, Point};
 
-/// One of the eight ways to rotate or mirror a square board onto itself.
+/// A way to rotate or mirror a square board onto itself.
 ///
 /// [`Position::canonical_key`](crate::Position::canonical_key) finds positions that are the same but for a
 /// symmetry.
@@ -16,8 +17,9 @@ use crate::{Board, BoardSize, Point};
 /// let images: BTreeSet<Point> = Symmetry::ALL.iter().map(|by| by.apply(Point::new(7, 0), size)).collect();
 /// assert_eq!(images.len(), 4);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Symmetry {
     /// Leaves every point where it is.
     #[default]
@@ -39,7 +41,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All eight, the identity first.
+    /// The eight symmetries, the identity first.
     pub const ALL: [Symmetry; 8] = [
         Symmetry::Identity,
         Symmetry::Rotate90,
@@ -51,7 +53,7 @@ impl Symmetry {
         Symmetry::AntiTranspose,
     ];
 
-    /// Where `point` of a board of `size` comes to lie.
+    /// The image of `point` of a board of `size`.
     ///
     /// # Panics
     /// When `point` is not on the board.
@@ -85,7 +87,7 @@ impl Symmetry {
         match self {
             Symmetry::Rotate90 => Symmetry::Rotate270,
             Symmetry::Rotate270 => Symmetry::Rotate90,
-            // All others are undone by being done again.
+            // The other symmetries are their own inverses.
             other => other,
         }
     }

@@ -127,7 +127,7 @@ impl<'de> Deserialize<'de> for EndReason {
     }
 }
 
-/// A position as serde sees it.
+/// The serialized form of a position.
 #[derive(Serialize, Deserialize)]
 struct PositionWire {
     rule: Rule,
@@ -147,8 +147,7 @@ struct PositionWire {
 /// Only self-describing formats can hold it: what is not there is left out.
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut start = self.clone();
-        while start.undo().is_some() {}
+        let start = self.start();
         let wire = PositionWire {
             rule: self.rule(),
             size: self.size(),
@@ -169,7 +168,12 @@ impl<'de> Deserialize<'de> for Position {
         let board = if wire.setup.is_empty() { Ok(Board::new(size)) } else { diagram::read(&wire.setup) };
         let board = board.map_err(D::Error::custom)?;
         if board.size() != size {
-            let found = format_args!("`setup` is a {} board, `size` says {size}", board.size()).to_string();
+            let found = format_args!(
+                "`setup` is {} {} board, `size` says {size}",
+                board.size().article(),
+                board.size()
+            )
+            .to_string();
             return Err(D::Error::custom(found));
         }
         let first = if wire.white_first { Color::White } else { Color::Black };

@@ -1,4 +1,4 @@
-//! All formats by one door: what is written is recognised, and read back up to what was said to be lost.
+//! The formats by one door: a written file is recognised, and read back up to its reported losses.
 
 use crate::records::any_record;
 use proptest::prelude::*;

@@ -3,7 +3,7 @@
 use crate::records::{any_rule, any_steps, build};
 use proptest::prelude::*;
 use tengen_game::format::renlib::{self, Options, RenLibError};
-use tengen_game::format::{Loss, without};
+use tengen_game::format::{Loss, ReadNote, without};
 use tengen_game::{BoardSize, Mark, Move, NodeId, Point, Position, Record, Rule, Sign};
 
 fn library(nodes: &[u8]) -> Vec<u8> {
@@ -51,6 +51,51 @@ fn a_tree_is_read_the_right_way_up() {
     assert_eq!(read(&flagged).unwrap(), record);
     assert_eq!(read(&[]).unwrap().nodes().len(), 1);
     assert_eq!(read(&[0x00, 0x40]).unwrap().nodes().len(), 1);
+}
+
+#[test]
+fn a_library_is_read_as_far_as_it_goes() {
+    let game = |bytes: &[u8]| renlib::read_game(bytes, Options::default()).unwrap();
+    for (nodes, moves) in
+        [(&[0x00, 0x00][..], 0), (&[0x78, 0x80, 0x69, 0x40], 2), (&[0x78, 0x00, 0x69, 0x00], 2)]
+    {
+        let game = game(&library(nodes));
+        assert_eq!((game.record.main_line().len(), game.notes), (moves, vec![ReadNote::OpenEnd]));
+    }
+    let complete = [0x78, 0x00, 0x69, 0x40];
+    assert_eq!(game(&library(&complete)).notes, []);
+    // Without a header, the tree must be complete.
+    assert_eq!(game(&complete).notes, [ReadNote::NoHeader]);
+    assert_eq!(game(&complete).record, game(&library(&complete)).record);
+    assert!(renlib::read(&complete[..3], Options::default()).is_err());
+    assert!(renlib::read(&[0x78, 0x00], Options::default()).is_err());
+    // A text can begin with the same byte.
+    assert!(renlib::read(b"x@", Options::default()).is_err());
+}
+
+#[test]
+fn the_rule_is_in_the_header() {
+    let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
+    record.play(Point::new(7, 7)).unwrap();
+    let plain = renlib::write(&record).unwrap().content;
+    let rules =
+        Rule::NAMED.into_iter().chain((1..=9).filter_map(|length| format!("free-{length}").parse().ok()));
+    for rule in rules {
+        let mut record = Record::new(rule, BoardSize::FIFTEEN);
+        record.play(Point::new(7, 7)).unwrap();
+        record.visit(NodeId::START);
+        let written = renlib::write(&record).unwrap();
+        assert!(!written.losses.contains(&Loss::Rule), "{rule}");
+        assert_eq!(renlib::read(&written.content, Options::default()).unwrap(), record, "{rule}");
+        // The bytes that other programs read are as in any library.
+        assert_eq!((&written.content[..10], written.content[20]), (&plain[..10], plain[20]));
+        assert!(written.content[13..20].iter().all(|&byte| byte == 0xFF));
+        let given = Options { rule: Some(Rule::Renju), encoding: None };
+        assert_eq!(renlib::read(&written.content, given).unwrap().rule(), Rule::Renju);
+    }
+    let mut newer = plain;
+    newer[10..13].copy_from_slice(b"TG\x63");
+    assert_eq!(renlib::read(&newer, Options::default()), Err(RenLibError::Rule(99)));
 }
 
 #[test]
@@ -105,15 +150,14 @@ fn faults_name_the_byte() {
     let mut newer = library(&[]);
     newer[8] = 4;
     assert_eq!(renlib::read(&newer, Options::default()), Err(RenLibError::Version { major: 4, minor: 4 }));
-    assert_eq!(message(&[0x00, 0x00]), "at byte 22: expected a node, found the end of the file");
-    assert_eq!(message(&[0x78, 0x80, 0x69, 0x40]), "at byte 24: expected a node, found the end of the file");
+    assert_eq!(message(&[0x00, 0x00, 0x78]), "at byte 23: expected a node, found the end of the file");
     assert_eq!(message(&[0x78, 0x00, 0x78, 0x40]), "at byte 22: h8 is already occupied");
     assert!(message(&[0x10, 0x40]).starts_with("at byte 20: expected a point"));
     assert!(message(&[0xF1, 0x40]).ends_with("found 241"));
     assert!(message(&[0x78, 0x41, 0x02, 0x00]).ends_with("found 02 00"));
     assert!(message(&[0x78, 0x48, b'A']).contains("expected a comment and a zero byte"));
     assert!(message(&[0x78, 0x40, 0x69, 0x40]).starts_with("at byte 22: expected the end of the file"));
-    let freestyle = Options { rule: Rule::FREESTYLE, ..Options::default() };
+    let freestyle = Options { rule: Some(Rule::FREESTYLE), ..Options::default() };
     let pass = renlib::read(&library(&[0x78, 0x00, 0x00, 0x40]), freestyle).unwrap_err();
     assert_eq!(pass.to_string(), "at byte 22: the rule `freestyle` allows no pass; expected a point");
 }
@@ -159,7 +203,7 @@ fn losses_in_a_library_are_reported() {
     record.play(Point::new(7, 7)).unwrap();
     record.add_mark(record.current(), label(7, 7, "1")).unwrap();
     record.notes_mut(NodeId::START).comment = "a\rb".to_owned();
-    assert_eq!(renlib::write(&record).unwrap().losses, [Loss::Rule, Loss::Comments, Loss::Marks]);
+    assert_eq!(renlib::write(&record).unwrap().losses, [Loss::Comments, Loss::Marks]);
     let nineteen = Record::new(Rule::Renju, BoardSize::NINETEEN);
     assert_eq!(renlib::write(&nineteen), Err(RenLibError::Size(BoardSize::NINETEEN)));
 }
@@ -194,7 +238,7 @@ proptest! {
         let mut record = build(Position::new(rule, BoardSize::FIFTEEN), &steps);
         record.players.black = black;
         if !all_marks {
-            // Only those on the stone itself and on a corner that is rarely played, so that marks are preserved.
+            // The marks lie only on the stone itself and on a corner that is rarely played, so that they are preserved.
             for id in record.nodes() {
                 let own = record.played(id).and_then(Move::point);
                 let is_own = |mark: &&Mark| mark.sign == Sign::Circle && Some(mark.point) == own;
@@ -205,7 +249,7 @@ proptest! {
             }
         }
         let written = renlib::write(&record).unwrap();
-        let read = renlib::read(&written.content, Options { rule, encoding: None }).unwrap();
+        let read = renlib::read(&written.content, Options { rule: Some(rule), encoding: None }).unwrap();
         prop_assert_eq!(&read, &without(&record, &written.losses), "{:?}", written.losses);
         prop_assert_eq!(renlib::write(&read).unwrap().content, written.content);
     }

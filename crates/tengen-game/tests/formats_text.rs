@@ -74,7 +74,7 @@ fn psq_faults_are_reported_with_their_line() {
     for faulty in ["8 9 0", "8,x,0", "Ada", "9,9,soon", "99999999999999999999,1,0"] {
         assert_eq!(fault(&format!("{head}8,8,0\r\n{faulty}\r\n7,7,0\r\none\r\ntwo\r\n0")), line(faulty));
     }
-    // Also the last of the moves.
+    // A faulty last move is an error as well.
     for faulty in ["8,x,0", "9,9,soon", "9,"] {
         assert_eq!(fault(&format!("{head}8,8,0\r\n{faulty}\r\none\r\ntwo\r\n0")), line(faulty));
     }
@@ -100,7 +100,7 @@ fn a_rec_file_is_read() {
     assert_eq!(fault("one"), "expected the players' names in the first two lines, found 1 of them");
     let line = |line| format!("line {line}: expected a move as `column,row,milliseconds`, found `x`");
     assert_eq!(fault("one\ntwo\n7,7,0\nx\n8,8,0\n0"), line(4));
-    // What is no game of Gomotur is not taken for one without moves.
+    // A text that is no game of Gomotur is not taken for one without moves.
     assert_eq!(fault("one\ntwo\nx\n"), line(3));
     assert!(rec::read("one\ntwo\n0\n", Rule::FREESTYLE, BoardSize::FIFTEEN).is_ok());
     assert_eq!(fault("one\n7,7,0\n"), "line 2: expected a player's name, found the move `7,7,0`");

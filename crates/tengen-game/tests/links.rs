@@ -220,7 +220,7 @@ proptest! {
         let read = link::read(&written.content).unwrap();
         prop_assert_eq!(&read.record, &without(&record, &written.losses));
         prop_assert_eq!(read.opening, opening);
-        // What was read is written in the same way.
+        // A link that was read is written in the same way.
         let again = link::write(&Link { record: read.record, opening: link.opening }).unwrap();
         prop_assert_eq!(again.content, written.content);
     }

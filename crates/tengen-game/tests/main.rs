@@ -8,6 +8,7 @@ mod corpora;
 mod forbidden;
 mod formats_any;
 mod formats_binary;
+mod formats_found;
 mod formats_text;
 mod fuzz_checks;
 mod links;

@@ -124,7 +124,7 @@ fn next_points_never_lead_astray() {
     assert_eq!(player, Player::Second);
     chosen.sort_by_key(|point| (point.y(), point.x()));
     assert_eq!(opening.next_points(&choices[0], &[]), chosen);
-    // One is picked, and nothing more can be added.
+    // A move is picked, and nothing more can be added.
     assert_eq!(opening.next_points(&choices[0], &chosen[..1]), []);
     assert_eq!(opening.next_points(&LegalChoice::Stay, &[]), []);
 }
@@ -138,7 +138,7 @@ fn fifty_fifth_moves_can_be_found_in_the_most_symmetric_position() {
     opening.apply(offer).unwrap();
 }
 
-/// A legal choice; the numbers say which. When they run out, the first possibility is taken.
+/// A legal choice by these numbers. When they run out, the first possibility is taken.
 fn random_choice(opening: &Opening, numbers: &[Index]) -> Choice {
     let OpeningState::ToChoose { choices, .. } = opening.state() else { panic!("{opening} is finished") };
     let mut numbers = numbers.iter();

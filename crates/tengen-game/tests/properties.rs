@@ -1,10 +1,10 @@
-//! What holds for every game, tried on random ones.
+//! Properties of every game, tried on random ones.
 
 use crate::records::{any_record, any_rule, any_size};
 use proptest::prelude::*;
 use tengen_game::forbidden_kind;
 use tengen_game::format::{json, moves};
-use tengen_game::{BoardSize, Color, Move, Outcome, Point, Position, Rule, Symmetry, windows};
+use tengen_game::{BoardSize, Color, Move, Outcome, Point, Position, Record, Rule, Symmetry, windows};
 
 /// A game in which each choice picks one of the points within two steps of the stones, so that rows come about.
 fn random_game(rule: Rule, size: BoardSize, choices: &[u16]) -> Position {
@@ -97,8 +97,20 @@ proptest! {
     }
 
     #[test]
+    fn positions_survive_their_line_of_text(rule in any_rule(), size in any_size(), set_up in any::<bool>(),
+                                            choices in prop::collection::vec(any::<u16>(), 0..60)) {
+        let game = random_game(rule, size, &choices);
+        let position = match set_up {
+            true => Position::from_board(rule, game.board().clone(), game.side_to_move()).unwrap(),
+            false => game,
+        };
+        prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position));
+    }
+
+    #[test]
     fn records_survive_their_json(record in any_record()) {
         prop_assert_eq!(&json::read(&json::write(&record)).unwrap(), &record);
+        prop_assert_eq!(&serde_json::from_str::<Record>(&serde_json::to_string(&record).unwrap()).unwrap(), &record);
         prop_assert_eq!(tengen_game::format::without(&record, &[]), record);
     }
 

@@ -1,4 +1,4 @@
-//! What each rule allows and what wins, case by case.
+//! The moves that each rule allows, and the rows that win, case by case.
 
 use std::num::NonZeroU16;
 
@@ -200,7 +200,7 @@ fn the_last_move_that_the_limit_allows_may_still_win() {
         position.play(point).unwrap();
     }
     assert_eq!(position.outcome().and_then(Outcome::winner), Some(Color::Black));
-    // One move less, and it is a draw, until the limit is lifted.
+    // With a limit of one move less, the game is a draw, until the limit is lifted.
     position.undo();
     assert_eq!((position.outcome(), position.max_moves()), (None, limit(9)));
     let short = position.clone().with_max_moves(limit(8));
@@ -263,7 +263,7 @@ fn points_are_forbidden_in_renju_alone_and_while_the_game_goes_on() {
             if rule == Rule::Renju { vec![(at("h8"), ForbiddenKind::DoubleThree)] } else { vec![] };
         let mut position = played(rule, 15, text);
         assert_eq!(position.forbidden_points(), expected, "{rule}");
-        // On either side's turn.
+        // The judgement is the same on either side's turn.
         position.play(at("o15")).unwrap();
         assert_eq!(position.forbidden_points(), expected, "{rule}");
         assert!(position.legal_moves().any(|point| point == at("h8")), "{rule}");

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use tengen_game::opening::{Choice, Opening};
 use tengen_game::{Point, Position};
 
-/// What the program around the machine has to do. Actions are carried out in order.
+/// An action that the program around the machine has to carry out. Actions are carried out in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Send this line, and flush it.
@@ -26,6 +27,9 @@ pub enum Action {
     StopPondering,
     /// Forget what earlier searches have found.
     ClearHash,
+    /// Write the table of the search to a file or read it from one, and pass the result to
+    /// [`Machine::finish_hash_file`](super::Machine::finish_hash_file) before the next action.
+    HashFile(Box<HashFileRequest>),
     /// End the program. No action follows.
     Quit,
 }
@@ -33,24 +37,66 @@ pub enum Action {
 /// A search that the manager waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThinkRequest {
-    /// What is to be found.
+    /// The task of the search.
     pub task: Task,
-    /// The position, with the side to move for which the answer is.
+    /// The position; the answer is for its side to move.
     pub position: Position,
-    /// The most that the search may take; zero asks for an answer at once.
+    /// The longest time of the search; zero demands an answer at once.
     pub time: Duration,
-    /// The time that it should take, about, where the game's clock has to last for other moves too.
+    /// The time that the search should take, about, where the game's clock has to last for other moves too.
     pub target: Option<Duration>,
     /// Plies after which the search ends, if the manager has set a limit.
     pub depth: Option<u32>,
     /// Nodes after which the search ends, if the manager has set a limit.
     pub nodes: Option<u64>,
-    /// How many of the best moves to examine and report, at least 1.
+    /// The number of best moves to examine and report, at least 1.
     pub lines: u32,
-    /// What the program may use.
+    /// Moves that the manager excludes. The position has others.
+    pub excluded: Vec<Point>,
+    /// The resources of the search.
     pub resources: Resources,
     /// The strength in percent; 100 is full strength.
     pub strength: u8,
+}
+
+/// A file for the table of the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HashFileRequest {
+    /// Whether the table is written or read.
+    pub task: HashFileTask,
+    /// The name of the file, as the manager wrote it.
+    pub path: String,
+    /// A position of the game, whose rule and board the table is for.
+    pub position: Position,
+    /// The resources of the program.
+    pub resources: Resources,
+}
+
+/// An exchange between the table of the search and a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HashFileTask {
+    /// The table is written: `YXHASHDUMP`.
+    Dump,
+    /// The table is replaced by that of the file: `YXHASHLOAD`.
+    Load,
+}
+
+impl HashFileTask {
+    pub(super) fn command(self) -> &'static str {
+        match self {
+            HashFileTask::Dump => "YXHASHDUMP",
+            HashFileTask::Load => "YXHASHLOAD",
+        }
+    }
+}
+
+/// The numbers of entries that were written or read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HashFileEntries {
+    /// The entries of the file.
+    pub file: u64,
+    /// The entries of the table, fewer where it has no room for those of the file.
+    pub table: u64,
 }
 
 /// The resources that the manager allows.
@@ -64,35 +110,37 @@ pub struct Resources {
     pub threads: u32,
 }
 
-/// How much memory the whole program may use.
+/// The memory limit of the whole program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MemoryLimit {
     /// The manager has set no limit yet.
     #[default]
     Unknown,
-    /// As much as there is: `max_memory 0`.
+    /// No limit: `max_memory 0`.
     Unlimited,
     /// A number of bytes.
     Bytes(u64),
 }
 
-/// What is to be found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The task of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
     /// The best move.
     Move,
     /// A decision of the opening protocol Swap2.
     Swap2(Swap2Phase),
+    /// The choice of the player whose turn it is in this opening. The answer is [`Decision::Choice`].
+    Opening(Box<Opening>),
     /// This many moves, 1 or 2, after which the score is about `bias` for the side that then moves.
     Balance {
-        /// How many stones to place.
+        /// The number of stones to place.
         stones: usize,
         /// The target score, in engine units.
         bias: i32,
     },
 }
 
-/// How far a Swap2 opening has come.
+/// The phase of a Swap2 opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Swap2Phase {
     /// The board is empty: place three stones.
@@ -104,35 +152,49 @@ pub enum Swap2Phase {
     Settle,
 }
 
-/// What was found.
+/// The result of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// There is no answer.
+    /// No answer.
     Nothing,
     /// Stones to place, in this order.
     Points(Vec<Point>),
     /// Exchange the colours, in a Swap2 opening.
     Swap,
+    /// The choice in another opening.
+    Choice(Choice),
 }
 
-/// What the program around the machine can do. Anything else is refused, or left out with a `MESSAGE`.
+/// The abilities of the program around the machine. Anything else is refused, or left out with a `MESSAGE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offers {
     /// The most lines that a search reports, at least 1.
     pub lines: u32,
-    /// The most threads that it searches with, at least 1.
+    /// The most threads of a search, at least 1.
     pub threads: u32,
-    /// Whether it searches in the opponent's time (pondering).
+    /// The largest table of a search in bytes; 0 where managers should not choose its size.
+    pub hash_bytes: u64,
+    /// Whether the program searches in the opponent's time (pondering).
     pub pondering: bool,
-    /// Whether it can play weaker.
+    /// Whether the program can play weaker.
     pub strength: bool,
-    /// Whether it finds moves that balance a position.
+    /// Whether the program finds moves that balance a position.
     pub balance: bool,
+    /// Whether the program writes the table of the search to files and reads it from them.
+    pub hash_files: bool,
 }
 
 impl Default for Offers {
     /// One line, one thread, and moves at full strength.
     fn default() -> Offers {
-        Offers { lines: 1, threads: 1, pondering: false, strength: false, balance: false }
+        Offers {
+            lines: 1,
+            threads: 1,
+            hash_bytes: 0,
+            pondering: false,
+            strength: false,
+            balance: false,
+            hash_files: false,
+        }
     }
 }

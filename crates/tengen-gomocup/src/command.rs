@@ -1,38 +1,70 @@
-//! The manager's commands, which their first word identifies, and the lists of stones that follow some of them.
+//! The manager's commands, which their first word identifies.
 
-use tengen_game::{BoardSize, Point};
+use tengen_game::BoardSize;
 
-use crate::dialect::Order;
+use crate::action::HashFileTask;
+use crate::list::ListKind;
 use crate::reply::quoted;
 
 /// A command with the text that follows its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command<'a> {
+    /// `START` or `RECTSTART`.
     Start(&'a str),
-    RectStart(&'a str),
     Restart,
     Begin,
     Turn(&'a str),
     TakeBack(&'a str),
-    Board,
-    Swap2Board,
+    /// A command that a list of points follows.
+    List(ListKind),
     Done,
     Info(&'a str),
     About,
     Play(&'a str),
-    /// Yixin-Board sets up stones without asking for a move.
-    YxBoard,
     YxNBest(&'a str),
+    /// The best of the moves that can be played, one line for each.
+    YxSearchDefend,
     /// Balance the position with this many stones.
     YxBalance(usize, &'a str),
+    /// A decision of Swap2 about the position on the board: step 1 to 3.
+    YxSwap2(u8),
+    /// The three stones of a Soosõrv opening.
+    YxSoosorvOpen,
+    YxBlockReset,
+    YxBlockPathReset,
     YxShowForbid,
     YxShowInfo,
     YxHashClear,
-    /// A command that is not supported, and that is followed by a list of points.
-    ListNotOffered,
+    YxShowHashUsage,
+    /// The table of the search goes to a file or comes from one, which is named here or on the next line.
+    YxHashFile(HashFileTask, &'a str),
+    /// The user offers a draw.
+    YxDraw,
+    /// The user resigns.
+    YxResign,
+    /// A command that is known, and that no program offers.
+    NotOffered {
+        what: NotOffered,
+        argument: Argument,
+    },
     Stop,
     End,
     Unknown,
+}
+
+/// A kind of commands that no program offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NotOffered {
+    Databases,
+}
+
+/// The argument of a command that is not offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Argument {
+    /// Nothing, or what stands on its line.
+    None,
+    /// The name of a file on the next line.
+    Path,
 }
 
 impl<'a> Command<'a> {
@@ -40,37 +72,97 @@ impl<'a> Command<'a> {
     /// people at a keyboard send them in lower case.
     pub(super) fn parse(line: &'a str) -> Command<'a> {
         let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        match name.to_ascii_uppercase().as_str() {
-            "START" => Command::Start(rest),
-            "RECTSTART" => Command::RectStart(rest),
+        let (name, rest) = (name.to_ascii_uppercase(), rest.trim());
+        match name.as_str() {
+            "START" | "RECTSTART" => Command::Start(rest),
             "RESTART" => Command::Restart,
             "BEGIN" => Command::Begin,
             "TURN" => Command::Turn(rest),
             "TAKEBACK" => Command::TakeBack(rest),
-            "BOARD" => Command::Board,
-            "SWAP2BOARD" => Command::Swap2Board,
+            "BOARD" => Command::List(ListKind::Board),
+            "SWAP2BOARD" => Command::List(ListKind::Swap2Board),
             "DONE" => Command::Done,
             "INFO" => Command::Info(rest),
             "ABOUT" => Command::About,
             "PLAY" => Command::Play(rest),
-            "YXBOARD" => Command::YxBoard,
-            "YXNBEST" => Command::YxNBest(rest),
-            "YXBALANCEONE" => Command::YxBalance(1, rest),
-            "YXBALANCETWO" => Command::YxBalance(2, rest),
-            "YXSHOWFORBID" => Command::YxShowForbid,
-            "YXSHOWINFO" => Command::YxShowInfo,
-            "YXHASHCLEAR" => Command::YxHashClear,
-            "YXBLOCK" | "YXBLOCKUNDO" | "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => Command::ListNotOffered,
             "STOP" | "YXSTOP" => Command::Stop,
             "END" => Command::End,
+            _ => match name.strip_prefix("YX") {
+                Some(name) => Command::parse_extension(name, rest),
+                None => Command::Unknown,
+            },
+        }
+    }
+
+    /// A command of Yixin-Board and its relatives, without the first two letters of its name.
+    fn parse_extension(name: &str, rest: &'a str) -> Command<'a> {
+        match name {
+            "BOARD" => Command::List(ListKind::YxBoard),
+            "NBEST" => Command::YxNBest(rest),
+            "SEARCHDEFEND" => Command::YxSearchDefend,
+            "BALANCEONE" => Command::YxBalance(1, rest),
+            "BALANCETWO" => Command::YxBalance(2, rest),
+            "SWAP2STEP1" => Command::YxSwap2(1),
+            "SWAP2STEP2" => Command::YxSwap2(2),
+            "SWAP2STEP3" => Command::YxSwap2(3),
+            "SOOSORVSTEP1" => Command::YxSoosorvOpen,
+            "BLOCK" => Command::List(ListKind::Block { undo: false }),
+            "BLOCKUNDO" => Command::List(ListKind::Block { undo: true }),
+            "BLOCKRESET" => Command::YxBlockReset,
+            "BLOCKPATH" => Command::List(ListKind::BlockPath { undo: false }),
+            "BLOCKPATHUNDO" => Command::List(ListKind::BlockPath { undo: true }),
+            "BLOCKPATHRESET" => Command::YxBlockPathReset,
+            "SHOWFORBID" => Command::YxShowForbid,
+            "SHOWINFO" => Command::YxShowInfo,
+            "HASHCLEAR" => Command::YxHashClear,
+            "SHOWHASHUSAGE" => Command::YxShowHashUsage,
+            "HASHDUMP" => Command::YxHashFile(HashFileTask::Dump, rest),
+            "HASHLOAD" => Command::YxHashFile(HashFileTask::Load, rest),
+            "DRAW" => Command::YxDraw,
+            "RESIGN" => Command::YxResign,
+            _ => Command::parse_soosorv(name, rest).unwrap_or_else(|| Command::parse_database(name, rest)),
+        }
+    }
+
+    fn parse_soosorv(name: &str, rest: &str) -> Option<Command<'a>> {
+        let step = name.strip_prefix("SOOSORVSTEP")?.parse().ok().filter(|step| (2..=6).contains(step))?;
+        let fifths = rest.split_whitespace().next().and_then(|count| count.parse().ok());
+        Some(Command::List(ListKind::Soosorv { step, fifths }))
+    }
+
+    /// The commands for databases. Some of them have a list, some the name of a file.
+    fn parse_database(name: &str, rest: &str) -> Command<'a> {
+        let is_any = |starts: &[&str]| starts.iter().any(|start| name.starts_with(start));
+        let lists = ["QUERY", "DELETE", "EDIT", "SETBESTMOVE", "CLEARBESTMOVE"];
+        if name.ends_with("DATABASE")
+            || name.starts_with("QUERYDATABASE")
+            || name.starts_with("DELETEDATABASE")
+        {
+            return match name {
+                _ if is_any(&lists) => Command::List(ListKind::Database),
+                "SETDATABASE" => Command::not_offered(NotOffered::Databases, rest),
+                _ => Command::NotOffered { what: NotOffered::Databases, argument: Argument::None },
+            };
+        }
+        match name {
+            "DBCHECK" | "DBFIX" => {
+                Command::NotOffered { what: NotOffered::Databases, argument: Argument::None }
+            }
+            "TXTTODB" | "LIBTODB" => Command::not_offered(NotOffered::Databases, rest),
+            _ if name.starts_with("DB") => Command::not_offered(NotOffered::Databases, rest),
             _ => Command::Unknown,
         }
     }
 
+    /// A command with the name of a file, on its line or on the next one.
+    fn not_offered(what: NotOffered, rest: &str) -> Command<'a> {
+        let argument = if rest.is_empty() { Argument::Path } else { Argument::None };
+        Command::NotOffered { what, argument }
+    }
+
     /// Whether the command throws away the game that is being played.
     pub(super) fn begins_new_game(self) -> bool {
-        matches!(self, Command::Start(_) | Command::RectStart(_) | Command::Restart)
+        matches!(self, Command::Start(_) | Command::Restart)
     }
 
     /// Whether the command can be carried out while the program ponders.
@@ -79,113 +171,23 @@ impl<'a> Command<'a> {
     }
 }
 
-/// Which command the list belongs to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum ListKind {
-    Board,
-    /// Sets up stones, without a question.
-    YxBoard,
-    /// Moves in turn, without a field.
-    Swap2Board,
-    /// Read to its end so that its lines are not taken for commands; then the command is refused.
-    NotOffered(String),
-}
-
-impl ListKind {
-    /// The command.
-    pub(super) fn name(&self) -> &str {
-        match self {
-            ListKind::Board => "BOARD",
-            ListKind::YxBoard => "YXBOARD",
-            ListKind::Swap2Board => "SWAP2BOARD",
-            ListKind::NotOffered(name) => name,
+/// The size of a board: one number, or two that are equal, with a comma or a blank between. The error is a text for the
+/// manager.
+///
+/// Yixin-Board sends the width and the height with every `START`.
+pub(super) fn read_size(text: &str) -> Result<BoardSize, String> {
+    let numbers: Vec<&str> =
+        text.split([',', ' ', '\t']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let lines = match numbers[..] {
+        [lines] => lines,
+        [width, height] if width == height => width,
+        [width, height] if width.parse::<u32>().is_ok() && height.parse::<u32>().is_ok() => {
+            return Err("only square boards are supported; expected START with 3 to 22 lines".to_owned());
         }
-    }
-}
-
-/// A list that has not ended yet.
-#[derive(Clone, Debug)]
-pub(super) struct StoneList {
-    pub(super) kind: ListKind,
-    /// Stones in the order given; `true` for the program's own. In a list without fields that means nothing.
-    pub(super) stones: Vec<(Point, bool)>,
-    /// Points marked 3, "part of a winning line or forbidden".
-    pub(super) marked: Vec<Point>,
-    /// The first line that could not be read. It is reported at the end, since a list has one answer.
-    pub(super) fault: Option<String>,
-}
-
-impl StoneList {
-    pub(super) fn new(kind: ListKind) -> StoneList {
-        StoneList { kind, stones: Vec::new(), marked: Vec::new(), fault: None }
-    }
-
-    /// Continues in another order, in which the points so far were meant as well.
-    pub(super) fn adopt_order(&mut self, before: Order, order: Order) {
-        for point in self.stones.iter_mut().map(|(point, _)| point).chain(&mut self.marked) {
-            *point = order.read_anew(before, *point);
-        }
-    }
-
-    /// Takes in one line of the list.
-    pub(super) fn push(&mut self, line: &str, size: Option<BoardSize>, order: Order) {
-        if self.fault.is_some() || matches!(self.kind, ListKind::NotOffered(_)) {
-            return;
-        }
-        let Some(size) = size else {
-            self.fault = Some(format!("expected START before {}", self.kind.name()));
-            return;
-        };
-        let stone = match self.kind {
-            ListKind::Swap2Board => read_move(line, size, order),
-            _ => read_stone(line, size, order),
-        };
-        match stone {
-            Ok(_) if self.stones.len() + self.marked.len() >= size.area() => {
-                self.fault = Some(format!("expected DONE after at most {} points", size.area()));
-            }
-            Ok((point, Field::Own)) => self.stones.push((point, true)),
-            Ok((point, Field::Opponent)) => self.stones.push((point, false)),
-            Ok((point, Field::Marked)) => self.marked.push(point),
-            Err(fault) => self.fault = Some(fault),
-        }
-    }
-}
-
-enum Field {
-    Own,
-    Opponent,
-    Marked,
-}
-
-/// Reads a move of an opening. Some managers also send a field, which is redundant.
-fn read_move(line: &str, size: BoardSize, order: Order) -> Result<(Point, Field), String> {
-    let mut parts = line.splitn(3, ',');
-    let point = match (parts.next(), parts.next(), parts.next().map(str::trim)) {
-        (Some(x), Some(y), None | Some("1" | "2")) => format!("{x},{y}"),
-        _ => line.to_owned(),
+        _ => text,
     };
-    Ok((order.parse(&point, size)?, Field::Own))
-}
-
-fn read_stone(line: &str, size: BoardSize, order: Order) -> Result<(Point, Field), String> {
-    let malformed = || {
-        format!(
-            "expected `x,y,field` with field 1 (own), 2 (opponent) or 3 (part of a finished line), found {}",
-            quoted(line)
-        )
-    };
-    let (point, field) = line.rsplit_once(',').ok_or_else(malformed)?;
-    let field = match field.trim() {
-        "1" => Field::Own,
-        "2" => Field::Opponent,
-        "3" => Field::Marked,
-        _ => return Err(malformed()),
-    };
-    if !point.contains(',') {
-        return Err(malformed());
-    }
-    Ok((order.parse(point, size)?, field))
+    let size = lines.parse().ok().and_then(|lines| BoardSize::new(lines).ok());
+    size.ok_or_else(|| format!("expected START with 3 to 22 lines, found {}", quoted(text)))
 }
 
 #[cfg(test)]
@@ -202,57 +204,59 @@ mod tests {
         assert_eq!(Command::parse("yxnbest 3"), Command::YxNBest("3"));
         assert_eq!(Command::parse("yxBalanceTwo -20"), Command::YxBalance(2, "-20"));
         assert_eq!(Command::parse("stop"), Command::parse("YXSTOP"));
-        for unknown in ["", "STARTX 15", "7,7,1", "ſtart 15", "\u{0}"] {
+        for unknown in ["", "STARTX 15", "7,7,1", "ſtart 15", "\u{0}", "YX", "yxsoosorvstep7", "yxswap2step0"]
+        {
             assert_eq!(Command::parse(unknown), Command::Unknown, "{unknown:?}");
         }
     }
 
-    fn fault(line: &str) -> Option<String> {
-        let mut list = StoneList::new(ListKind::Board);
-        list.push(line, Some(BoardSize::FIFTEEN), Order::ColumnRow);
-        list.fault
+    #[test]
+    fn commands_with_lists_and_with_files_are_told_apart() {
+        let soosorv = |step, fifths| Command::List(ListKind::Soosorv { step, fifths });
+        assert_eq!(Command::parse("yxsoosorvstep2"), soosorv(2, None));
+        assert_eq!(Command::parse("yxsoosorvstep4 3"), soosorv(4, Some(3)));
+        for list in [
+            "yxquerydatabaseall",
+            "yxquerydatabaseallt",
+            "yxquerydatabaseone",
+            "yxquerydatabasetext",
+            "YXEDITTVDDATABASE 7 76 0 0",
+            "YXEDITTEXTDATABASE \"text\"",
+            "yxeditlabeldatabase 7,7 A",
+            "yxdeletedatabaseone",
+            "yxdeletedatabaseall wlnostep",
+            "yxsetbestmovedatabase 7,7",
+        ] {
+            assert_eq!(Command::parse(list), Command::List(ListKind::Database), "{list}");
+        }
+        let database = |argument| Command::NotOffered { what: NotOffered::Databases, argument };
+        for file in ["yxsetdatabase", "yxdbtotxt", "yxdbtotxtall", "yxtxttodb", "yxlibtodb", "yxdbmerge"] {
+            assert_eq!(Command::parse(file), database(Argument::Path), "{file}");
+            assert_eq!(Command::parse(&format!("{file} a.db")), database(Argument::None), "{file}");
+        }
+        assert_eq!(Command::parse("yxsavedatabase"), database(Argument::None));
+        assert_eq!(Command::parse("yxdbcheck"), database(Argument::None));
     }
 
     #[test]
-    fn stones_and_marks_are_read() {
-        let mut list = StoneList::new(ListKind::Board);
-        for line in ["1,2,1", " 3 , 4 , 2 ", "5,6,3"] {
-            list.push(line, Some(BoardSize::FIFTEEN), Order::ColumnRow);
-        }
-        assert_eq!(list.fault, None);
-        assert_eq!(list.stones, [(Point::new(1, 2), true), (Point::new(3, 4), false)]);
-        assert_eq!(list.marked, [Point::new(5, 6)]);
+    fn the_name_of_a_file_stays_as_it_is() {
+        let dump = |path| Command::YxHashFile(HashFileTask::Dump, path);
+        assert_eq!(Command::parse("yxhashdump C:\\My tables\\a.bin"), dump("C:\\My tables\\a.bin"));
+        assert_eq!(Command::parse("YXHASHDUMP"), dump(""));
+        assert_eq!(Command::parse("yxHashLoad x"), Command::YxHashFile(HashFileTask::Load, "x"));
     }
 
     #[test]
-    fn rows_may_come_first_and_an_opening_needs_no_fields() {
-        let mut list = StoneList::new(ListKind::YxBoard);
-        list.push("1,2,1", Some(BoardSize::FIFTEEN), Order::RowColumn);
-        assert_eq!(list.stones, [(Point::new(2, 1), true)]);
-        let mut list = StoneList::new(ListKind::Swap2Board);
-        for line in ["1,2", "3, 4 ,2"] {
-            list.push(line, Some(BoardSize::FIFTEEN), Order::ColumnRow);
+    fn a_size_is_one_number_or_two_that_are_equal() {
+        for text in ["15", "15 15", "15,15", " 15 , 15 ", "15\t15"] {
+            assert_eq!(read_size(text), Ok(BoardSize::FIFTEEN), "{text}");
         }
-        assert_eq!(list.stones, [(Point::new(1, 2), true), (Point::new(3, 4), true)]);
-        list.push("5,6,7", Some(BoardSize::FIFTEEN), Order::ColumnRow);
-        assert!(list.fault.is_some());
-    }
-
-    #[test]
-    fn faults_are_reported() {
-        for line in ["1,2", "1,2,4", "1,2,", "a,b,1", "1;2;1", "1,2,3,1", "BOGUS", "中,中,1"] {
-            assert!(fault(line).is_some_and(|text| text.contains("expected")), "{line}");
+        for (text, part) in [("15,20", "square"), ("15 20", "square"), ("", "nothing"), ("23 23", "`23 23`")]
+        {
+            assert!(read_size(text).is_err_and(|refusal| refusal.contains(part)), "{text}");
         }
-        assert!(fault("15,0,1").is_some_and(|text| text.contains("not on a")));
-    }
-
-    #[test]
-    fn a_list_without_end_is_bounded() {
-        let mut list = StoneList::new(ListKind::Board);
-        for _ in 0..100_000 {
-            list.push("0,0,1", Some(BoardSize::MIN), Order::ColumnRow);
+        for wrong in ["x", "15 x", "15 15 15", "-15", "2", "fifteen fifteen"] {
+            assert!(read_size(wrong).is_err_and(|refusal| refusal.contains("3 to 22")), "{wrong}");
         }
-        assert_eq!(list.stones.len(), 9);
-        assert!(list.fault.is_some());
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tengen_game::{BoardSize, ParsePointError, Point};
+use tengen_game::{BoardSize, Move, ParsePointError, Point};
 
 /// A variant of the protocol. Dialects differ in rule codes and in the order of coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -67,7 +67,10 @@ impl FromStr for Dialect {
     }
 }
 
-/// Which of the two coordinates comes first on the wire.
+/// A pass on the wire.
+pub(super) const PASS: &str = "-1,-1";
+
+/// The order of the two coordinates on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     ColumnRow,
@@ -86,6 +89,14 @@ impl Order {
         Ok(self.turn(point))
     }
 
+    /// Reads a point, or a pass. The error is a text for the manager.
+    pub(super) fn parse_move(self, text: &str, size: BoardSize) -> Result<Move, String> {
+        if text.split(',').map(str::trim).eq(PASS.split(',')) {
+            return Ok(Move::Pass);
+        }
+        self.parse(text, size).map(Move::Place)
+    }
+
     /// The two numbers of a point in the order in which they are sent.
     pub(super) fn pair(self, point: Point) -> (u8, u8) {
         let point = self.turn(point);
@@ -95,6 +106,16 @@ impl Order {
     /// The point as it is sent.
     pub(super) fn write(self, point: Point) -> String {
         self.turn(point).to_string()
+    }
+
+    /// The point as it is sent, or the two numbers of a pass.
+    pub(super) fn write_move(self, played: Move) -> String {
+        played.point().map_or_else(|| PASS.to_owned(), |point| self.write(point))
+    }
+
+    /// The move in this order that was read in the order `before`.
+    pub(super) fn read_move_anew(self, before: Order, played: Move) -> Move {
+        played.point().map_or(Move::Pass, |point| Move::Place(self.read_anew(before, point)))
     }
 
     /// The point in this order that was read in the order `before`.
@@ -126,6 +147,17 @@ mod tests {
             assert_eq!(dialect.name().to_uppercase().parse(), Ok(dialect));
         }
         assert!("gtp".parse::<Dialect>().is_err());
+    }
+
+    #[test]
+    fn a_pass_is_a_pair_of_numbers_off_the_board() {
+        for order in [Order::ColumnRow, Order::RowColumn] {
+            for text in ["-1,-1", " -1 , -1 "] {
+                assert_eq!(order.parse_move(text, BoardSize::FIFTEEN), Ok(Move::Pass), "{text}");
+            }
+            assert_eq!(order.write_move(Move::Pass), "-1,-1");
+            assert!(order.parse_move("-1,0", BoardSize::FIFTEEN).is_err());
+        }
     }
 
     #[test]

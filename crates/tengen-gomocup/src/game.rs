@@ -4,27 +4,33 @@
 //! number and order. So the stones themselves are the truth here, and the [`Position`] follows from them:
 //! by playing them one after the other where that makes a game, and by setting them up where it does not.
 
+use std::num::NonZeroU16;
+
 use tengen_game::{
-    Board, BoardSize, Color, ForbiddenKind, Line, Outcome, PlayError, Point, Position, Rule, SetupError,
+    Board, BoardSize, Color, DrawReason, ForbiddenKind, Line, Move, Outcome, PlayError, Point, Position,
+    Rule, SetupError,
 };
 
 use crate::dialect::Order;
 
 #[derive(Clone, Debug)]
 pub(super) struct Game {
-    /// How the manager writes points.
+    /// The order of coordinates that the manager uses.
     order: Order,
-    stones: Vec<(Point, Color)>,
+    /// The moves that are on the board in their order, passes among them.
+    stones: Vec<(Move, Color)>,
     /// The stones of rows that have won, in a continuous game. They belong to neither side any more, and block both.
     retired: Vec<Point>,
     /// The game continues after a row that wins.
     is_continuous: bool,
+    /// The number of moves after which the game is a draw.
+    max_moves: Option<u32>,
     /// The program's colour; open until the first stone, or the first question, decides it.
     own: Option<Color>,
     position: Position,
 }
 
-/// Why something cannot happen in this game.
+/// The reason for which something cannot happen in this game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum GameError {
     #[error("the game is over ({0}); expected START, RESTART, BOARD or TAKEBACK")]
@@ -59,7 +65,15 @@ impl GameError {
 impl Game {
     pub(super) fn new(rule: Rule, size: BoardSize, order: Order) -> Game {
         let position = Position::new(rule, size);
-        Game { order, stones: Vec::new(), retired: Vec::new(), is_continuous: false, own: None, position }
+        Game {
+            order,
+            stones: Vec::new(),
+            retired: Vec::new(),
+            is_continuous: false,
+            max_moves: None,
+            own: None,
+            position,
+        }
     }
 
     /// The manager writes points in another order than assumed. It has done so from the beginning, so the stones on the board
@@ -68,10 +82,13 @@ impl Game {
         if order == self.order {
             return;
         }
-        let turn = |point: Point| order.read_anew(self.order, point);
-        let stones: Vec<(Point, Color)> =
-            self.stones.iter().map(|&(point, color)| (turn(point), color)).collect();
-        let retired: Vec<Point> = self.retired.iter().map(|&point| turn(point)).collect();
+        let stones: Vec<(Move, Color)> = self
+            .stones
+            .iter()
+            .map(|&(played, color)| (order.read_move_anew(self.order, played), color))
+            .collect();
+        let retired: Vec<Point> =
+            self.retired.iter().map(|&point| order.read_anew(self.order, point)).collect();
         // A mirrored position is as possible as the one before.
         let arranged = arrange(self.rule(), self.size(), &stones, &retired, self.position.side_to_move());
         if let Ok(position) = arranged {
@@ -80,9 +97,10 @@ impl Game {
         self.order = order;
     }
 
-    /// The point as the manager writes it, and as people do.
-    pub(super) fn name(&self, point: Point) -> String {
-        format!("{} ({})", self.order.write(point), point.on(self.size()))
+    /// The move as the manager writes it, and as people do.
+    pub(super) fn name(&self, played: impl Into<Move>) -> String {
+        let played = played.into();
+        format!("{} ({})", self.order.write_move(played), played.on(self.size()))
     }
 
     pub(super) fn rule(&self) -> Rule {
@@ -102,6 +120,26 @@ impl Game {
         self.order
     }
 
+    /// The position with the limit of moves, for a search. The game is not over.
+    pub(super) fn position_to_search(&self) -> Position {
+        let limit = self.max_moves.map(|most| {
+            let left = usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(self.moves_made());
+            let limit = left.saturating_add(self.position.moves().len());
+            NonZeroU16::new(u16::try_from(limit).unwrap_or(u16::MAX)).unwrap_or(NonZeroU16::MIN)
+        });
+        self.position.clone().with_max_moves(limit)
+    }
+
+    /// The moves of the game, as far as they are known: stones and passes.
+    fn moves_made(&self) -> usize {
+        self.stones.len() + self.retired.len()
+    }
+
+    /// The game ends after this many moves.
+    pub(super) fn limit_moves(&mut self, max_moves: Option<u32>) {
+        self.max_moves = max_moves;
+    }
+
     /// Continues under another rule, if it is another one, and after a row that wins, if the game is continuous.
     pub(super) fn adopt_rule(&mut self, rule: Rule, is_continuous: bool) -> Result<(), GameError> {
         self.is_continuous = is_continuous;
@@ -112,12 +150,7 @@ impl Game {
     }
 
     /// The position of these stones, among those that are retired.
-    fn arranged(
-        &self,
-        rule: Rule,
-        stones: &[(Point, Color)],
-        to_move: Color,
-    ) -> Result<Position, SetupError> {
+    fn arranged(&self, rule: Rule, stones: &[(Move, Color)], to_move: Color) -> Result<Position, SetupError> {
         arrange(rule, self.size(), stones, &self.retired, to_move)
     }
 
@@ -127,7 +160,7 @@ impl Game {
             return Ok(());
         };
         let row: Vec<Point> = lines.iter().flat_map(Line::points).collect();
-        self.stones.retain(|(point, _)| !row.contains(point));
+        self.stones.retain(|(played, _)| played.point().is_none_or(|point| !row.contains(&point)));
         self.retired.extend(row);
         self.position = self.arranged(self.rule(), &self.stones, self.position.side_to_move())?;
         Ok(())
@@ -144,51 +177,60 @@ impl Game {
         Ok(())
     }
 
-    /// The opponent has played. A forbidden move is carried out nevertheless, as the manager let it
-    /// pass, and returned for a remark.
-    pub(super) fn opponent_plays(&mut self, point: Point) -> Result<Option<ForbiddenKind>, GameError> {
+    /// The opponent has played, or passed where the rule allows that. A forbidden move is carried out nevertheless, as the
+    /// manager let it pass, and returned for a remark.
+    pub(super) fn opponent_plays(&mut self, played: Move) -> Result<Option<ForbiddenKind>, GameError> {
         self.retire_winning_row()?;
         self.check_not_over()?;
-        if !self.position.board().is_empty(point) {
+        self.check_pass(played)?;
+        if let Move::Place(point) = played
+            && !self.position.board().is_empty(point)
+        {
             return Err(GameError::Occupied(self.name(point)));
         }
         // On an empty board the opponent's stone is the first, so the opponent is Black.
         let own = self.own.filter(|_| !self.stones.is_empty()).unwrap_or(Color::White);
         self.own = Some(own);
-        let forbidden = match self.position.check(point) {
+        let forbidden = match self.position.check(played) {
             Err(PlayError::Forbidden { kind, .. }) if self.position.side_to_move() != own => Some(kind),
             _ => None,
         };
-        self.place(point, !own)?;
+        self.place(played, !own)?;
         self.retire_winning_row()?;
         Ok(forbidden)
     }
 
     /// The program has found its move.
-    pub(super) fn own_move(&mut self, point: Point) -> Result<(), GameError> {
+    pub(super) fn own_move(&mut self, played: impl Into<Move>) -> Result<(), GameError> {
+        let played = played.into();
         let color = self.position.side_to_move();
-        let refused = |error| GameError::BadThought(self.order.write(point), error);
-        self.position.play(point).map_err(refused)?;
-        self.stones.push((point, color));
+        let refused = |error| GameError::BadThought(self.order.write_move(played), error);
+        self.position.play(played).map_err(refused)?;
+        self.stones.push((played, color));
         Ok(())
     }
 
     /// The manager chooses the program's move.
-    pub(super) fn play_own_move(&mut self, point: Point) -> Result<(), GameError> {
+    pub(super) fn play_own_move(&mut self, played: Move) -> Result<(), GameError> {
         self.retire_winning_row()?;
         self.check_not_over()?;
         let side = self.position.side_to_move();
         if self.own.is_some_and(|own| own != side) {
             return Err(GameError::NotOwnTurn);
         }
-        let name = self.name(point);
-        self.position.play(point).map_err(|error| GameError::Refused(name, error))?;
-        self.stones.push((point, side));
+        let name = self.name(played);
+        self.position.play(played).map_err(|error| GameError::Refused(name, error))?;
+        self.stones.push((played, side));
         self.own = Some(side);
         Ok(())
     }
 
-    /// The program is asked about the position, whichever side is to move.
+    /// The program takes the side that is not to move, by its choice in an opening.
+    pub(super) fn swap_sides(&mut self) {
+        self.own = Some(!self.position.side_to_move());
+    }
+
+    /// Gives the program the side to move, whichever it is, since the manager wants an analysis of the position.
     pub(super) fn take_side_to_move(&mut self) {
         self.own = Some(self.position.side_to_move());
     }
@@ -203,10 +245,10 @@ impl Game {
         Ok(position)
     }
 
-    /// A stone is taken back, normally the last one.
-    pub(super) fn take_back(&mut self, point: Point) -> Result<(), GameError> {
-        let last = self.stones.iter().rposition(|&(stone, _)| stone == point);
-        let index = last.ok_or_else(|| GameError::NoStone(self.name(point)))?;
+    /// A stone or a pass is taken back, normally the last one.
+    pub(super) fn take_back(&mut self, taken: Move) -> Result<(), GameError> {
+        let last = self.stones.iter().rposition(|&(played, _)| played == taken);
+        let index = last.ok_or_else(|| GameError::NoStone(self.name(taken)))?;
         let mut stones = self.stones.clone();
         let (_, color) = stones.remove(index);
         self.position = self.arranged(self.rule(), &stones, color)?;
@@ -223,14 +265,16 @@ impl Game {
     ///
     /// `marked` are the points with field 3. In renju that can be an empty point where Black must not
     /// play, which the rules know anyway. In a continuous game it can be a stone of a row that has won.
-    pub(super) fn set_up(&mut self, listed: &[(Point, bool)], marked: &[Point]) -> Result<(), GameError> {
+    pub(super) fn set_up(&mut self, listed: &[(Move, bool)], marked: &[Point]) -> Result<(), GameError> {
         let own_stones = listed.iter().filter(|(_, is_own)| *is_own).count();
         let own = if 2 * own_stones >= listed.len() { Color::Black } else { Color::White };
-        let stones: Vec<(Point, Color)> =
-            listed.iter().map(|&(point, is_own)| (point, if is_own { own } else { !own })).collect();
-        for (index, &(point, _)) in stones.iter().enumerate() {
-            if stones[..index].iter().any(|&(earlier, _)| earlier == point) {
-                return Err(GameError::Occupied(self.name(point)));
+        let stones: Vec<(Move, Color)> =
+            listed.iter().map(|&(played, is_own)| (played, if is_own { own } else { !own })).collect();
+        for (index, &(played, _)) in stones.iter().enumerate() {
+            self.check_pass(played)?;
+            let is_again = stones[..index].iter().any(|&(earlier, _)| earlier == played);
+            if is_again && played != Move::Pass {
+                return Err(GameError::Occupied(self.name(played)));
             }
         }
         let mut position = arrange(self.rule(), self.size(), &stones, &[], own)?;
@@ -241,8 +285,9 @@ impl Game {
             if !self.is_continuous {
                 return Err(GameError::Marked(self.name(mark)));
             }
-            if let Some((point, _)) = stones.iter().find(|(point, _)| retired.contains(point)) {
-                return Err(GameError::Occupied(self.name(*point)));
+            let twice = retired.iter().find(|&&mark| stones.iter().any(|&(played, _)| played == mark));
+            if let Some(&point) = twice {
+                return Err(GameError::Occupied(self.name(point)));
             }
             position = arrange(self.rule(), self.size(), &stones, &retired, own)?;
         }
@@ -251,31 +296,44 @@ impl Game {
         self.retire_winning_row()
     }
 
-    /// Whether there is a move to choose.
+    /// Checks that the game is not over, so that there is a move to choose.
     pub(super) fn check_not_over(&self) -> Result<(), GameError> {
+        let made = self.moves_made();
+        let is_limit = self.max_moves.is_some_and(|most| made >= usize::try_from(most).unwrap_or(usize::MAX));
         match self.position.outcome() {
             Some(outcome) => Err(GameError::over(outcome)),
+            None if is_limit => Err(GameError::Over(format!("drawn after {made} moves, its limit"))),
             None => Ok(()),
         }
     }
 
-    fn place(&mut self, point: Point, color: Color) -> Result<(), GameError> {
-        if self.position.side_to_move() != color || self.position.play(point).is_err() {
+    /// Whether the rule allows this move, if it is a pass.
+    fn check_pass(&self, played: Move) -> Result<(), GameError> {
+        match played {
+            Move::Pass if !self.rule().allows_pass() => {
+                Err(GameError::Refused(self.name(played), PlayError::PassNotAllowed(self.rule())))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn place(&mut self, played: Move, color: Color) -> Result<(), GameError> {
+        if self.position.side_to_move() != color || self.position.play(played).is_err() {
             let mut stones = self.stones.clone();
-            stones.push((point, color));
+            stones.push((played, color));
             self.position = self.arranged(self.rule(), &stones, !color)?;
         }
-        self.stones.push((point, color));
+        self.stones.push((played, color));
         Ok(())
     }
 }
 
-/// The position of these stones and blocked points: with its moves where they can be played in this order, and set up
-/// where they cannot.
+/// The position of these stones and blocked points: with its moves where they can be played in this order, and set up, without
+/// passes, where they cannot.
 fn arrange(
     rule: Rule,
     size: BoardSize,
-    stones: &[(Point, Color)],
+    stones: &[(Move, Color)],
     blocked: &[Point],
     to_move: Color,
 ) -> Result<Position, SetupError> {
@@ -285,16 +343,16 @@ fn arrange(
     }
     let mut board = Board::new(size);
     blocked.iter().for_each(|&point| board.block(point));
-    for &(point, color) in stones {
+    for (point, color) in stones.iter().filter_map(|&(played, color)| Some((played.point()?, color))) {
         board.set(point, Some(color));
     }
     Position::from_board(rule, board, to_move)
 }
 
-fn replay(rule: Rule, size: BoardSize, stones: &[(Point, Color)]) -> Option<Position> {
+fn replay(rule: Rule, size: BoardSize, stones: &[(Move, Color)]) -> Option<Position> {
     let mut position = Position::new(rule, size);
-    for &(point, color) in stones {
-        position.play_as(color, point).ok()?;
+    for &(played, color) in stones {
+        position.play_as(color, played).ok()?;
     }
     Some(position)
 }
@@ -303,6 +361,7 @@ fn in_words(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Win { winner, .. } => format!("{winner} has won"),
         Outcome::ForbiddenLoss { kind, .. } => format!("black made a forbidden move, {kind}"),
+        Outcome::Draw(DrawReason::BothPassed) => "drawn, both sides have passed".to_owned(),
         Outcome::Draw(_) => "drawn, there is no move left".to_owned(),
     }
 }

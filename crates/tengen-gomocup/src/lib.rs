@@ -18,16 +18,21 @@ pub mod conform;
 mod dialect;
 mod game;
 mod lines;
+mod list;
 mod machine;
 mod manager;
 #[cfg(feature = "process")]
 pub mod process;
 mod reply;
+mod report;
 mod rule;
 mod settings;
 mod translate;
 
-pub use action::{Action, Decision, MemoryLimit, Offers, Resources, Swap2Phase, Task, ThinkRequest};
+pub use action::{
+    Action, Decision, HashFileEntries, HashFileRequest, HashFileTask, MemoryLimit, Offers, Resources,
+    Swap2Phase, Task, ThinkRequest,
+};
 pub use dialect::{Dialect, ParseDialectError};
 pub use lines::{LineBuffer, each_line};
 pub use machine::{Machine, ProgramInfo};

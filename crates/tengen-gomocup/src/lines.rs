@@ -22,10 +22,10 @@ pub struct LineBuffer {
 }
 
 impl LineBuffer {
-    /// The most bytes of a line; the rest is dropped.
-    pub const MAX_LINE: usize = 1024;
+    /// The most bytes of a line; the rest is dropped. A list of all points of the largest board, on one line, is half as long.
+    pub const MAX_LINE: usize = 8192;
 
-    /// A buffer that has seen nothing yet.
+    /// An empty buffer.
     pub fn new() -> LineBuffer {
         LineBuffer::default()
     }

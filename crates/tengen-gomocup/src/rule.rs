@@ -7,6 +7,28 @@ use crate::dialect::Dialect;
 /// The bit of a continuous game in Piskvork's dialect: the game continues after a five.
 const CONTINUOUS: u32 = 2;
 
+/// The codes of Rapfi's dialect for freestyle with an opening: a choice of colours after the first stone, and Swap2.
+const SWAP1: u32 = 5;
+const SWAP2: u32 = 6;
+
+/// The opening that a rule code adds to its rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SwapOpening {
+    /// The second player may exchange the colours after the first stone.
+    Swap1,
+    /// Swap2.
+    Swap2,
+}
+
+/// The opening of a code in a dialect. Only Rapfi's has such codes.
+pub(super) fn opening_of_code(dialect: Dialect, code: &str) -> Option<SwapOpening> {
+    match code.trim().parse() {
+        Ok(SWAP1) if dialect == Dialect::Rapfi => Some(SwapOpening::Swap1),
+        Ok(SWAP2) if dialect == Dialect::Rapfi => Some(SwapOpening::Swap2),
+        _ => None,
+    }
+}
+
 /// A code that denotes no rule that Tengen can play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleCodeError {
@@ -18,11 +40,6 @@ pub enum RuleCodeError {
         /// The dialect of the code.
         dialect: Dialect,
     },
-    /// The code denotes an opening protocol. Those are played by `SWAP2BOARD`, under the manager's control.
-    #[error(
-        "rule {0} (freestyle with a swap opening) is not supported; expected rule 0, and SWAP2BOARD for the opening"
-    )]
-    Opening(u32),
     /// The code is no number.
     #[error("expected the rule as {}, found `{text}`", expected(*.dialect))]
     NotANumber {
@@ -60,6 +77,7 @@ fn rule_of_number(dialect: Dialect, code: u32) -> Option<Rule> {
     let plain = match dialect {
         Dialect::Piskvork => code & !CONTINUOUS,
         Dialect::Yixin | Dialect::Rapfi if code == 2 => 4,
+        Dialect::Rapfi if matches!(code, SWAP1 | SWAP2) => 0,
         Dialect::Yixin | Dialect::Rapfi | Dialect::AlphaGomoku => code,
     };
     match plain {
@@ -76,7 +94,7 @@ fn rule_of_number(dialect: Dialect, code: u32) -> Option<Rule> {
 ///
 /// The codes 0, 1, 4, 8 and 9 mean the same in every dialect that has them, and are accepted in all. Piskvork
 /// adds its bit 2, "continuous game", which [`is_continuous`] reads. In the dialects of Yixin-Board and Rapfi, 2 is renju;
-/// Rapfi's 5 and 6 are openings.
+/// Rapfi's 5 and 6 are freestyle with an opening in which a player may exchange the colours: after the first stone, and by Swap2.
 ///
 /// ```
 /// use tengen_game::Rule;
@@ -84,7 +102,7 @@ fn rule_of_number(dialect: Dialect, code: u32) -> Option<Rule> {
 ///
 /// assert_eq!(rule_from_code(Dialect::Piskvork, "2"), Ok(Rule::FREESTYLE));
 /// assert_eq!(rule_from_code(Dialect::Yixin, "2"), Ok(Rule::Renju));
-/// assert!(rule_from_code(Dialect::Rapfi, "6").is_err());
+/// assert_eq!(rule_from_code(Dialect::Rapfi, "6"), Ok(Rule::FREESTYLE));
 /// ```
 ///
 /// # Errors
@@ -92,9 +110,6 @@ fn rule_of_number(dialect: Dialect, code: u32) -> Option<Rule> {
 pub fn rule_from_code(dialect: Dialect, code: &str) -> Result<Rule, RuleCodeError> {
     let text = || code.trim().chars().take(40).collect();
     let code: u32 = code.trim().parse().map_err(|_| RuleCodeError::NotANumber { text: text(), dialect })?;
-    if dialect == Dialect::Rapfi && matches!(code, 5 | 6) {
-        return Err(RuleCodeError::Opening(code));
-    }
     rule_of_number(dialect, code).ok_or(RuleCodeError::Unsupported { code, dialect })
 }
 
@@ -133,7 +148,7 @@ mod tests {
         let tables = [
             (Dialect::Piskvork, "f s f s r . r . c C c C ."),
             (Dialect::Yixin, "f s r . r . . . c C . . ."),
-            (Dialect::Rapfi, "f s r . r . . . c C . . ."),
+            (Dialect::Rapfi, "f s r . r f f . c C . . ."),
             (Dialect::AlphaGomoku, "f s . . r . . . c C . . ."),
         ];
         for (dialect, table) in tables {
@@ -184,6 +199,16 @@ mod tests {
     }
 
     #[test]
+    fn only_rapfis_dialect_has_openings_among_its_rules() {
+        for dialect in Dialect::ALL {
+            let of = |code| opening_of_code(dialect, code);
+            let expected = (dialect == Dialect::Rapfi).then_some(SwapOpening::Swap1);
+            assert_eq!((of("5"), of("0"), of("x")), (expected, None, None), "{dialect}");
+        }
+        assert_eq!(opening_of_code(Dialect::Rapfi, " 6"), Some(SwapOpening::Swap2));
+    }
+
+    #[test]
     fn an_invalid_code_is_reported() {
         for code in ["", "renju", "-1", "4.0", "99999999999"] {
             let refusal = rule_from_code(Dialect::Piskvork, code);
@@ -191,6 +216,6 @@ mod tests {
         }
         let refusal = rule_from_code(Dialect::Yixin, "4294967295").map_err(|refusal| refusal.to_string());
         assert!(refusal.is_err_and(|text| text.contains("2 or 4 (renju)")));
-        assert_eq!(rule_from_code(Dialect::Rapfi, "5"), Err(RuleCodeError::Opening(5)));
+        assert!(rule_from_code(Dialect::Yixin, "5").is_err(), "only Rapfi's dialect has it");
     }
 }

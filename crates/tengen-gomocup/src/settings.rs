@@ -8,7 +8,8 @@ use tengen_game::Rule;
 use crate::action::{MemoryLimit, Offers, Resources};
 use crate::dialect::Dialect;
 use crate::reply::message;
-use crate::rule::{RuleCodeError, is_continuous, rule_from_code};
+use crate::rule::{RuleCodeError, SwapOpening, is_continuous, opening_of_code, rule_from_code};
+
 /// The `time_left` of a match without a limit.
 pub const UNLIMITED_MS: i64 = 2_147_483_647;
 
@@ -32,7 +33,7 @@ const YIXIN_KEYS: [&str; 16] = [
     "swapable",
 ];
 
-/// Whether a key of `INFO` is one of those that Piskvork does not send, nor its engines know.
+/// Whether a key of `INFO` is one that Piskvork does not send and its engines do not support.
 pub(super) fn is_yixin_key(key: &str) -> bool {
     YIXIN_KEYS.iter().any(|known| known.eq_ignore_ascii_case(key))
 }
@@ -49,10 +50,16 @@ pub(super) struct Settings {
     pub(super) nodes: Option<u64>,
     pub(super) strength: u8,
     pub(super) pondering: bool,
+    /// The number of moves after which a game is a draw.
+    pub(super) max_moves: Option<u32>,
+    /// The program may exchange the colours in an opening that the rule code names.
+    may_swap: bool,
     pub(super) detail: Detail,
+    /// A key of `INFO` came in capitals.
+    has_capital_keys: bool,
 }
 
-/// What is sent about a running search, as two bits of `INFO show_detail`.
+/// The reports of a running search, as two bits of `INFO show_detail`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Detail {
     /// `MESSAGE REALTIME …`, which Yixin-Board draws on its board.
@@ -61,12 +68,12 @@ pub(super) struct Detail {
     pub(super) lines: bool,
 }
 
-/// What else follows from a line of `INFO`.
+/// The consequences of a line of `INFO` beside the setting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Effect {
     /// The program can adapt to what has changed while it waits for its turn.
     pub(super) adapt: bool,
-    /// Something cannot be done as asked.
+    /// A message that something cannot be done as requested.
     pub(super) remark: Option<String>,
 }
 
@@ -82,7 +89,10 @@ impl Settings {
             nodes: None,
             strength: 100,
             pondering: false,
+            max_moves: None,
+            may_swap: false,
             detail: Detail::default(),
+            has_capital_keys: false,
         }
     }
 
@@ -101,7 +111,24 @@ impl Settings {
         self.rule = rule_from_code(dialect, &self.rule_code);
     }
 
-    /// Whether a line of `INFO` shows that the manager uses Yixin's dialect.
+    /// The opening in which the program may exchange the colours.
+    pub(super) fn opening(&self) -> Option<SwapOpening> {
+        opening_of_code(self.dialect, &self.rule_code).filter(|_| self.may_swap)
+    }
+
+    /// The dialect of a manager that uses Yixin's commands or keys. Yixin-Board and those that replace it write the keys in
+    /// small letters. Managers that are made for Rapfi, which write the column first, use capitals.
+    pub(super) fn dialect_of_extensions(&self) -> Dialect {
+        if self.has_capital_keys { Dialect::Rapfi } else { Dialect::Yixin }
+    }
+
+    /// Takes note of how the manager writes the keys of `INFO`.
+    pub(super) fn look_at_key(&mut self, text: &str) {
+        let key = text.split_whitespace().next().unwrap_or_default();
+        self.has_capital_keys |= key.contains(|c: char| c.is_ascii_uppercase());
+    }
+
+    /// Whether a line of `INFO` shows that the manager uses the keys of Yixin's dialect.
     pub(super) fn implies_yixin(text: &str) -> bool {
         let (key, _) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         is_yixin_key(key)
@@ -124,7 +151,7 @@ impl Settings {
             "max_memory" => {
                 self.resources.memory = positive.map_or(MemoryLimit::Unlimited, MemoryLimit::Bytes);
             }
-            // In KiB.
+            // The value is in KiB.
             "hash_size" => self.resources.hash_bytes = positive.map(|kib| kib.saturating_mul(1024)),
             "thread_num" => {
                 let asked = positive.and_then(|threads| u32::try_from(threads).ok()).unwrap_or(1);
@@ -135,6 +162,8 @@ impl Settings {
             }
             "max_depth" => self.depth = positive.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)),
             "max_node" => self.nodes = positive,
+            "max_moves" => self.max_moves = positive.map(|moves| u32::try_from(moves).unwrap_or(u32::MAX)),
+            "swapable" => self.may_swap = number > 0,
             "show_detail" => self.detail = Detail { on_board: number & 1 != 0, lines: number & 2 != 0 },
             "pondering" => {
                 self.pondering = number > 0 && offers.pondering;
@@ -190,7 +219,7 @@ pub(super) struct GameClock {
 #[derive(Clone, Copy, Debug)]
 struct TimeLeft {
     ms: i64,
-    /// Whether a move has been thought about since, so that it may belong to a game that has ended.
+    /// Whether a move was searched after it was received, so that it may belong to a game that has ended.
     used: bool,
 }
 
@@ -206,7 +235,7 @@ impl GameClock {
             "timeout_match" => {
                 let limit = (ms > 0).then_some(ms);
                 if limit != self.match_ms {
-                    // What was counted of the former limit says nothing about this one.
+                    // Time that was counted under the former limit does not count under this one.
                     self.new_game();
                     self.match_ms = limit;
                 }
@@ -316,7 +345,14 @@ mod tests {
 
     #[test]
     fn supported_settings_are_applied_and_others_are_reported() {
-        let all = Offers { lines: 9, threads: 4, pondering: true, strength: true, balance: true };
+        let all = Offers {
+            lines: 9,
+            threads: 4,
+            pondering: true,
+            strength: true,
+            balance: true,
+            ..Offers::default()
+        };
         for (line, remarks) in
             [("thread_num 3", 1), ("pondering 1", 1), ("strength 40", 1), ("strength 100", 0)]
         {

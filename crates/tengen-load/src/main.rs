@@ -32,6 +32,9 @@ struct Arguments {
     /// Seconds between two moves of a side
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
     interval: f64,
+    /// After how many moves the last one is taken back, and made again; 0 for never
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    takebacks: u16,
     /// Seconds that are measured, after all games have begun
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     seconds: f64,

@@ -10,6 +10,7 @@ pub(crate) struct Measurements {
     is_on: AtomicBool,
     /// In microseconds.
     latencies: Mutex<Vec<u32>>,
+    takebacks: AtomicU64,
     to_server: AtomicU64,
     to_opponent: AtomicU64,
     to_mover: AtomicU64,
@@ -19,6 +20,7 @@ pub(crate) struct Measurements {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Summary {
     pub(crate) moves: usize,
+    pub(crate) takebacks: u64,
     /// Of the times from a move to the opponent's socket, in milliseconds: half of them, 99 of 100, all.
     pub(crate) p50: f64,
     pub(crate) p99: f64,
@@ -41,6 +43,13 @@ impl Measurements {
         }
     }
 
+    /// A move was taken back.
+    pub(crate) fn note_takeback(&self) {
+        if self.is_on.load(Relaxed) {
+            self.takebacks.fetch_add(1, Relaxed);
+        }
+    }
+
     /// The bytes of a move.
     pub(crate) fn note_bytes(&self, to_server: u64, to_opponent: u64, to_mover: u64) {
         if self.is_on.load(Relaxed) {
@@ -60,6 +69,7 @@ impl Measurements {
         let each = |bytes: &AtomicU64| bytes.load(Relaxed) as f64 / all.len().max(1) as f64;
         Summary {
             moves: all.len(),
+            takebacks: self.takebacks.load(Relaxed),
             p50: at(0.5),
             p99: at(0.99),
             longest: at(1.0),
@@ -82,10 +92,19 @@ mod tests {
             measurements.note(Duration::from_millis(millis));
             measurements.note_bytes(80, 110, 40);
         }
+        measurements.note_takeback();
         measurements.turn(false);
         measurements.note_bytes(1_000, 1_000, 1_000);
-        let expected =
-            Summary { moves: 100, p50: 51.0, p99: 100.0, longest: 100.0, bytes: 190.0, echo: 40.0 };
+        measurements.note_takeback();
+        let expected = Summary {
+            moves: 100,
+            takebacks: 1,
+            p50: 51.0,
+            p99: 100.0,
+            longest: 100.0,
+            bytes: 190.0,
+            echo: 40.0,
+        };
         assert_eq!(measurements.summary(), expected);
         assert_eq!(Measurements::default().summary().moves, 0);
     }

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use tengen_game::{BoardSize, Move, Point};
 use tengen_online::id::{GameId, SessionId};
 use tengen_online::message::{
-    ChallengeRequest, ClientCommand, Created, GameCommand, GameUpdate, ServerMessage,
+    ChallengeRequest, ClientCommand, Created, GameCommand, GameUpdate, Offer, ServerMessage,
 };
 use tengen_online::settings::{GameSettings, SeatChoice};
 use tokio::time::{Instant as Moment, sleep_until};
@@ -19,11 +19,23 @@ use crate::measure::Measurements;
 /// After so many moves a game ends, and another one begins.
 const LONGEST: u16 = 200;
 
+/// How all pairs play.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pace {
+    /// Between two moves of a side.
+    pub(crate) interval: Duration,
+    /// After how many moves the last one is taken back; 0 for never.
+    pub(crate) takebacks: u16,
+}
+
 pub(crate) struct Pair {
     players: [Client; 2],
     game: GameId,
     ply: u16,
-    interval: Duration,
+    /// How many moves of the game were taken back, and the number of moves after which one was.
+    takebacks: u16,
+    taken_back_at: u16,
+    pace: Pace,
     measurements: Arc<Measurements>,
 }
 
@@ -32,7 +44,7 @@ impl Pair {
     pub(crate) async fn begin(
         addresses: [SocketAddr; 2],
         number: u64,
-        interval: Duration,
+        pace: Pace,
         measurements: Arc<Measurements>,
     ) -> Result<Pair> {
         let mut players = [
@@ -40,13 +52,13 @@ impl Pair {
             Client::connect(addresses[1], SessionId::from_entropy(2 * number + 1)).await?,
         ];
         let game = new_game(&mut players).await?;
-        Ok(Pair { players, game, ply: 0, interval, measurements })
+        Ok(Pair { players, game, ply: 0, takebacks: 0, taken_back_at: 0, pace, measurements })
     }
 
     /// Plays until the program ends. `offset` is when the first move is made, as a part of the interval.
     pub(crate) async fn play(mut self, offset: f64) -> Result<()> {
         // The sides take turns, so that a move is made twice in an interval.
-        let step = self.interval / 2;
+        let step = self.pace.interval / 2;
         let mut next = Moment::now() + step.mul_f64(offset);
         loop {
             sleep_until(next).await;
@@ -55,15 +67,46 @@ impl Pair {
                 self.begin_again().await?;
             }
             self.play_move().await?;
+            let every = self.pace.takebacks;
+            if every > 0 && self.ply.is_multiple_of(every) && self.ply > self.taken_back_at {
+                self.take_back().await?;
+            }
         }
     }
 
+    /// The mover asks to take the last move back, and the opponent accepts.
+    async fn take_back(&mut self) -> Result<()> {
+        let (game, takeback) = (self.game, Offer::Takeback);
+        let [one, other] = &mut self.players;
+        let (mover, opponent) = if self.ply.is_multiple_of(2) { (other, one) } else { (one, other) };
+        let n = mover.send(ClientCommand::Play(game, GameCommand::Offer(takeback))).await?;
+        mover.answer(n).await?;
+        let is_offered = |message: &ServerMessage| {
+            matches!(message, ServerMessage::Game(_, GameUpdate::Offered { .. })).then_some(())
+        };
+        opponent.until(is_offered).await?;
+        let n = opponent.send(ClientCommand::Play(game, GameCommand::Accept(takeback))).await?;
+        opponent.answer(n).await?;
+        for player in [mover, opponent] {
+            player
+                .until(|message| {
+                    matches!(message, ServerMessage::Game(_, GameUpdate::Takeback { .. })).then_some(())
+                })
+                .await?;
+        }
+        self.taken_back_at = self.ply;
+        self.ply -= 1;
+        self.takebacks += 1;
+        self.measurements.note_takeback();
+        Ok(())
+    }
+
     async fn play_move(&mut self) -> Result<()> {
-        let (game, ply) = (self.game, self.ply);
+        let (game, ply, takebacks) = (self.game, self.ply, self.takebacks);
         let [one, other] = &mut self.players;
         let (mover, opponent) = if ply.is_multiple_of(2) { (one, other) } else { (other, one) };
         (mover.sent, mover.received, opponent.received) = (0, 0, 0);
-        let command = GameCommand::Move { ply, takebacks: 0, to: Move::Place(point(ply)) };
+        let command = GameCommand::Move { ply, takebacks, to: Move::Place(point(ply)) };
         let start = Instant::now();
         let n = mover.send(ClientCommand::Play(game, command)).await?;
         let sent = mover.sent;
@@ -96,7 +139,7 @@ impl Pair {
                 .await?;
         }
         self.game = new_game(&mut self.players).await?;
-        self.ply = 0;
+        (self.ply, self.takebacks, self.taken_back_at) = (0, 0, 0);
         Ok(())
     }
 }

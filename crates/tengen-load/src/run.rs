@@ -13,7 +13,7 @@ use tokio::time::sleep;
 
 use crate::Arguments;
 use crate::measure::Measurements;
-use crate::pair::Pair;
+use crate::pair::{Pace, Pair};
 use crate::server::{Server, allow_files, own_processor_time, use_processor};
 
 /// How many pairs connect at the same time.
@@ -35,9 +35,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     writeln!(out, "Load of the machine before: {}", load.split(' ').take(3).collect::<Vec<_>>().join(" "))?;
     writeln!(
         out,
-        "\n| games | moves a second | p50 ms | p99 ms | longest ms | bytes a move | echo bytes | memory MB | kB a game | server CPU % | server CPU µs a move | client CPU % |"
+        "\n| games | moves a second | p50 ms | p99 ms | longest ms | bytes a move | echo bytes | memory MB | kB a game | server CPU % | server CPU µs a move | client CPU % | takebacks a second |"
     )?;
-    writeln!(out, "|---|---|---|---|---|---|---|---|---|---|---|---|")?;
+    writeln!(out, "|---|---|---|---|---|---|---|---|---|---|---|---|---|")?;
     out.flush()?;
     for &games in &arguments.games {
         let line = one(arguments, &program, games).with_context(|| format!("{games} games"))?;
@@ -68,7 +68,8 @@ fn one(arguments: &Arguments, program: &Path, games: usize) -> Result<String> {
         let measurements = Arc::<Measurements>::default();
         let interval = Duration::try_from_secs_f64(arguments.interval).context("the interval")?;
         let empty = servers.memory()?;
-        let mut failures = begin(&servers, games, interval, &measurements).await?;
+        let pace = Pace { interval, takebacks: arguments.takebacks };
+        let mut failures = begin(&servers, games, pace, &measurements).await?;
         sleep(SETTLE).await;
         measurements.turn(true);
         let before = (servers.processor_time()?, own_processor_time()?);
@@ -82,7 +83,7 @@ fn one(arguments: &Arguments, program: &Path, games: usize) -> Result<String> {
         let (memory, summary) = (servers.memory()?, measurements.summary());
         let seconds = window.as_secs_f64();
         Ok(format!(
-            "| {games} | {:.0} | {:.1} | {:.1} | {:.0} | {:.0} | {:.0} | {:.0} | {:.1} | {:.0} | {:.0} | {:.0} |",
+            "| {games} | {:.0} | {:.1} | {:.1} | {:.0} | {:.0} | {:.0} | {:.0} | {:.1} | {:.0} | {:.0} | {:.0} | {:.0} |",
             summary.moves as f64 / seconds,
             summary.p50,
             summary.p99,
@@ -94,6 +95,7 @@ fn one(arguments: &Arguments, program: &Path, games: usize) -> Result<String> {
             (after.0 - before.0) / seconds * 100.0,
             (after.0 - before.0) / summary.moves.max(1) as f64 * 1e6,
             (after.1 - before.1) / seconds * 100.0,
+            summary.takebacks as f64 / seconds,
         ))
     })
 }
@@ -124,7 +126,7 @@ impl Servers {
 async fn begin(
     servers: &Servers,
     games: usize,
-    interval: Duration,
+    pace: Pace,
     measurements: &Arc<Measurements>,
 ) -> Result<mpsc::Receiver<anyhow::Error>> {
     let (failed, mut failures) = mpsc::channel(1);
@@ -136,7 +138,7 @@ async fn begin(
         tokio::spawn(async move {
             let played = async {
                 let place = places.acquire_owned().await?;
-                let pair = Pair::begin(addresses, number as u64, interval, measurements).await?;
+                let pair = Pair::begin(addresses, number as u64, pace, measurements).await?;
                 drop(place);
                 let _ = begun.send(()).await;
                 drop(begun);

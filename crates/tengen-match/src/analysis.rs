@@ -9,10 +9,10 @@ use tengen_analysis::{
 };
 use tengen_game::{Color, Move, Point, Position};
 
-use crate::Tracked;
-use crate::state::{Effect, Match};
-use crate::task::{Engine, NO_TASK, Purpose};
-use crate::walk::Walk;
+use crate::engine::{NO_TASK, Purpose};
+use crate::front::Effect;
+use crate::state::{Match, Thought};
+use crate::{Game, Tracked};
 
 /// The time for the search for a forced win.
 const SOLVE_TIME: Duration = Duration::from_secs(20);
@@ -31,12 +31,12 @@ pub struct Line {
     pub pv: Vec<Point>,
 }
 
-/// What became of the search for a forced win.
+/// The end of a search for a forced win.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     /// The side whose win was to be proved.
     pub attacker: Color,
-    /// By what.
+    /// The kind of threats that were searched.
     pub means: Means,
     /// The result.
     pub result: SolveResult,
@@ -46,18 +46,18 @@ pub struct Solution {
     pub time: Duration,
 }
 
-/// Whether there is a forced win. Where there is one, [`Analysis::walk`] has its proof.
+/// Whether there is a forced win. Where there is one, [`Mode::walk`](crate::Mode::walk) has its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveResult {
     /// There is one.
     Proved,
     /// There is none of this kind.
     Refuted,
-    /// The solver ended before it knew.
+    /// The solver ended without a result.
     Unknown(SolveStop),
 }
 
-/// What is known about the position on the board.
+/// The analysis of the position on the board.
 #[derive(Debug)]
 pub struct Analysis {
     /// Whether the engine analyses the position on the board, after each change of it.
@@ -68,20 +68,26 @@ pub struct Analysis {
     pub lines: Tracked<Vec<Line>>,
     /// The beginning of a line that is shown on the board.
     pub preview: Tracked<Vec<Point>>,
-    /// What the last move did.
+    /// The last finding of the engine. It stays until a move is played or another position is looked at.
+    pub thought: Tracked<Option<Thought>>,
+    /// The recommended move.
+    pub hint: Tracked<Option<Point>>,
+    /// The explanation of the last move.
     pub explanation: Tracked<Option<Explanation>>,
-    /// What the recommended move does.
+    /// The explanation of the recommended move.
     pub reason: Tracked<Option<Explanation>>,
-    /// What became of the search for a forced win.
+    /// The end of the last search for a forced win.
     pub solution: Tracked<Option<Solution>>,
-    /// The proof that is walked through.
-    pub walk: Tracked<Option<Walk>>,
-    /// Black's and White's threats, where a view shows them.
+    /// The threats of Black and of White, if a view shows them.
     pub threats: Tracked<[Vec<PointThreat>; 2]>,
-    /// What was proved about the positions of this game that were analysed.
+    /// The proofs about positions of this game that were analysed.
     pub(crate) proofs: Proofs,
     /// The best moves of the positions of this game that were analysed.
     pub(crate) searched: Searched,
+    /// Whether no view shows its findings, so that it waits.
+    is_unseen: bool,
+    /// Whether it has something to do when a view shows them again.
+    is_due: bool,
     asked_threats: u32,
     asked_solution: Option<(Color, Means)>,
 }
@@ -93,13 +99,16 @@ impl Default for Analysis {
             count: Tracked::new(3),
             lines: Tracked::default(),
             preview: Tracked::default(),
+            thought: Tracked::default(),
+            hint: Tracked::default(),
             explanation: Tracked::default(),
             reason: Tracked::default(),
             solution: Tracked::default(),
-            walk: Tracked::default(),
             threats: Tracked::default(),
             proofs: Proofs::default(),
             searched: Searched::default(),
+            is_unseen: false,
+            is_due: false,
             asked_threats: 0,
             asked_solution: None,
         }
@@ -111,10 +120,10 @@ impl Analysis {
     pub(crate) fn forget(&mut self) {
         self.lines.set(Vec::new());
         self.preview.set(Vec::new());
+        self.hint.set(None);
         self.explanation.set(None);
         self.reason.set(None);
         self.solution.set(None);
-        self.walk.set(None);
         self.threats.set(Default::default());
     }
 
@@ -122,6 +131,38 @@ impl Analysis {
     pub(crate) fn forget_positions(&mut self) {
         self.proofs = Proofs::default();
         self.searched = Searched::default();
+    }
+
+    /// Notes one of the best moves that the engine has found in the position on the board.
+    pub(crate) fn note_line(&mut self, progress: SearchProgress, game: &mut Tracked<Game>) {
+        let SearchProgress { line, depth, score, pv, .. } = progress;
+        let index = line as usize;
+        let is_mate = matches!(score, Score::Mate(_));
+        // What an earlier search has found deeper stays until this one has come as far, but a proved end outdoes every estimate.
+        let stays = |known: &Line| known.depth > depth && (!is_mate || matches!(known.score, Score::Mate(_)));
+        if self.lines.get(index).is_some_and(stays) {
+            return;
+        }
+        if index == 0 {
+            note_evaluation(game, score);
+        }
+        let moves = game.record().position().moves();
+        if index == 0 && is_mate {
+            self.proofs.add(moves, score, pv.iter().copied().map(Move::Place).collect());
+        }
+        let lines = self.lines.change();
+        let found = Line { depth, score, pv };
+        match lines.get_mut(index) {
+            Some(line) => *line = found,
+            // The lines of an iteration come one after the other, the best first.
+            None => lines.push(found),
+        }
+        self.searched.note(moves, lines.clone());
+    }
+
+    /// The score of the last finding, if that was for this side.
+    pub(crate) fn score_for(&self, side: Color) -> Option<Score> {
+        self.thought.as_ref().filter(|thought| thought.side == side).map(|thought| thought.progress.score)
     }
 
     pub(crate) fn threatened(&mut self, id: u32, threats: [Vec<PointThreat>; 2]) {
@@ -154,9 +195,27 @@ impl Match {
 
     /// Sets for how many milliseconds a position is analysed; without a number there is no limit.
     pub fn set_analysis_time(&mut self, time_ms: Option<u32>) {
-        self.habits.analysis_ms = time_ms;
+        self.front.habits.analysis_ms = time_ms;
         if *self.analysis.is_on {
             self.analyse_anew();
+        }
+    }
+
+    /// Sets whether a view shows the findings of the analysis. While none does, the engine rests, and the findings stay.
+    pub fn set_analysis_seen(&mut self, is_seen: bool) {
+        if self.analysis.is_unseen != is_seen {
+            return;
+        }
+        self.analysis.is_unseen = !is_seen;
+        if is_seen {
+            // A replay goes on.
+            if std::mem::take(&mut self.analysis.is_due) && self.is_free() {
+                self.cancel_search();
+                self.call_engine();
+            }
+        } else if matches!(self.purpose(), Some(Purpose::Analyse | Purpose::Explain)) {
+            self.cancel_search();
+            self.analysis.is_due = true;
         }
     }
 
@@ -181,7 +240,7 @@ impl Match {
         }
     }
 
-    /// Finds out what the last move did, and then what the best moves are, if the position is to be analysed.
+    /// Has the last move explained, and then the best moves searched, if the position is to be analysed.
     pub(crate) fn analyse(&mut self) {
         if !*self.analysis.is_on || self.game.record().is_over() {
             return;
@@ -190,71 +249,32 @@ impl Match {
             let known = self.analysis.searched.of(self.game.record().position().moves()).to_vec();
             self.analysis.lines.set(known);
         }
-        if self.habits.explains
+        if self.analysis.is_unseen {
+            self.analysis.is_due = true;
+            return;
+        }
+        if self.front.habits.explains
             && self.analysis.explanation.is_none()
-            && let Some((position, point)) = self.last_move()
+            && let Some((position, point)) = last_move(self.game.record().position())
         {
             let limits = SolveLimits::nodes(EXPLAIN_NODES);
             self.ask(Purpose::Explain, |id| Effect::Ask(Request::Explain { id, position, point, limits }));
             return;
         }
-        let time = self.habits.analysis_ms.map(|time_ms| Duration::from_millis(time_ms.into()));
+        let time = self.front.habits.analysis_ms.map(|time_ms| Duration::from_millis(time_ms.into()));
         let limits = SearchLimits { lines: *self.analysis.count, time, ..SearchLimits::default() };
         self.search(Purpose::Analyse, limits, OpponentKind::Tengen, ClassicTuning::default());
     }
 
-    /// Finds out what the recommended move does; `false` where there is none, or its explanation is there.
+    /// Has the recommended move explained; `false` where there is none, or its explanation is there.
     pub(crate) fn explain_hint(&mut self) -> bool {
-        let Some(point) = self.hint.filter(|_| self.habits.explains && self.analysis.reason.is_none()) else {
+        let Some(point) =
+            self.analysis.hint.filter(|_| self.front.habits.explains && self.analysis.reason.is_none())
+        else {
             return false;
         };
         let (position, limits) = (self.game.record().position().clone(), SolveLimits::nodes(EXPLAIN_NODES));
         self.ask(Purpose::ExplainHint, |id| Effect::Ask(Request::Explain { id, position, point, limits }))
-    }
-
-    /// The last move and the position before it.
-    fn last_move(&self) -> Option<(Position, Point)> {
-        let mut before = self.game.record().position().clone();
-        let point = before.undo().and_then(Move::point)?;
-        Some((before, point))
-    }
-
-    /// Takes one of the best moves that the engine has found.
-    pub(crate) fn note_line(&mut self, progress: SearchProgress) {
-        let SearchProgress { line, depth, score, pv, .. } = progress;
-        let index = line as usize;
-        let is_mate = matches!(score, Score::Mate(_));
-        // What an earlier search has found deeper stays until this one has come as far, but a proved end outdoes every estimate.
-        let stays = |known: &Line| known.depth > depth && (!is_mate || matches!(known.score, Score::Mate(_)));
-        if self.analysis.lines.get(index).is_some_and(stays) {
-            return;
-        }
-        if index == 0 {
-            self.note_evaluation(score);
-            if is_mate {
-                self.note_proof(score, pv.iter().copied().map(Move::Place).collect());
-            }
-        }
-        let lines = self.analysis.lines.change();
-        let found = Line { depth, score, pv };
-        match lines.get_mut(index) {
-            Some(line) => *line = found,
-            // The lines of an iteration come one after the other, the best first.
-            None => lines.push(found),
-        }
-        let lines = lines.clone();
-        self.analysis.searched.note(self.game.record().position().moves(), lines);
-    }
-
-    /// Writes the score into the record, in which it is that of the side that has moved.
-    fn note_evaluation(&mut self, score: Score) {
-        // A view of evaluations follows the lines as well; all others would only be drawn again.
-        self.game.quietly().set_evaluation(-score);
-    }
-
-    /// Takes down that the position on the board is won or lost by force, for the side to move.
-    fn note_proof(&mut self, score: Score, line: Vec<Move>) {
-        self.analysis.proofs.add(self.game.record().position().moves(), score, line);
     }
 
     /// Looks for a forced win of one side.
@@ -265,7 +285,6 @@ impl Match {
         self.cancel();
         self.leave_why_not();
         self.analysis.solution.set(None);
-        self.analysis.walk.set(None);
         self.analysis.asked_solution = Some((attacker, means));
         let position = self.game.record().position().clone();
         let limits = SolveLimits::time(SOLVE_TIME);
@@ -274,23 +293,25 @@ impl Match {
     }
 
     pub(crate) fn solved(&mut self, verdict: Verdict, nodes: u64, time: Duration) {
-        self.task.set(None);
+        self.engine.finish_task();
         let (result, proof) = match verdict {
             Verdict::Proved(proof) => (SolveResult::Proved, Some(proof)),
             Verdict::Refuted => (SolveResult::Refuted, None),
             Verdict::Unknown(stop) => (SolveResult::Unknown(stop), None),
         };
         let mover = self.game.side_to_move();
-        // What the other side threatens is no proof of how the game ends.
+        // A threat of the other side is no proof of how the game ends.
         if let Some(proof) = proof.as_ref().filter(|proof| proof.attacker == mover) {
             let score = Score::Mate(i32::try_from(proof.plies).unwrap_or(i32::MAX));
-            self.note_evaluation(score);
-            self.note_proof(score, proof.line.clone());
+            note_evaluation(&mut self.game, score);
+            self.analysis.proofs.add(self.game.record().position().moves(), score, proof.line.clone());
         }
         if let Some((attacker, means)) = self.analysis.asked_solution {
             self.analysis.solution.set(Some(Solution { attacker, means, result, nodes, time }));
         }
-        self.analysis.walk.set(proof.map(Walk::new));
+        if let Some(proof) = proof {
+            self.begin_walk(proof);
+        }
         self.call_engine();
     }
 
@@ -299,21 +320,34 @@ impl Match {
         self.analysis.threats.set(Default::default());
         self.analysis.asked_threats = NO_TASK;
         if are_wanted {
-            let (id, position) = (self.next_id(), self.game.record().position().clone());
+            let (id, position) = (self.engine.next_id(), self.game.record().position().clone());
             self.analysis.asked_threats = id;
             self.look_up(Request::Threats { id, position });
         }
     }
 
-    /// Asks for something that the engine service answers besides its task, if there is one.
+    /// Sends a request that the engine service answers besides its task, if there is a service.
     pub(crate) fn look_up(&mut self, request: Request) {
-        if self.engine != Engine::Absent && !self.is_remote_running() {
-            self.effects.push(Effect::Ask(request));
+        if self.engine.is_there() && !self.is_remote_running() {
+            self.front.effects.push(Effect::Ask(request));
         }
     }
 }
 
-/// So many positions are remembered at most.
+/// The last move and the position before it.
+fn last_move(position: &Position) -> Option<(Position, Point)> {
+    let mut before = position.clone();
+    let point = before.undo().and_then(Move::point)?;
+    Some((before, point))
+}
+
+/// Writes the score into the record, in which it is that of the side that has moved.
+fn note_evaluation(game: &mut Tracked<Game>, score: Score) {
+    // A view of evaluations follows the lines as well; all others would only be drawn again.
+    game.quietly().set_evaluation(-score);
+}
+
+/// The most positions that are remembered.
 const MOST: usize = 1_000;
 
 /// The positions of the game on the board whose end is proved, as the moves that lead to them.
@@ -321,7 +355,7 @@ const MOST: usize = 1_000;
 pub(crate) struct Proofs(Vec<(Vec<Move>, Proved)>);
 
 impl Proofs {
-    /// Takes down how the game ends after these moves, for the side to move; a later proof of a position takes the place of an earlier one.
+    /// Notes how the game ends after these moves, for the side to move; a later proof of a position takes the place of an earlier one.
     pub(crate) fn add(&mut self, moves: &[Move], score: Score, line: Vec<Move>) {
         self.0.retain(|(known, _)| known != moves);
         if self.0.len() < MOST && score != Score::Mate(0) {
@@ -329,7 +363,7 @@ impl Proofs {
         }
     }
 
-    /// What is proved of the positions of a game.
+    /// The proofs about positions of a game.
     pub(crate) fn of_game(&self, game: &[Move]) -> Vec<Proved> {
         let of_game = self.0.iter().filter(|(moves, _)| game.starts_with(moves));
         of_game.map(|(_, proved)| proved.clone()).collect()
@@ -341,7 +375,7 @@ impl Proofs {
 pub(crate) struct Searched(Vec<(Vec<Move>, Vec<Line>)>);
 
 impl Searched {
-    /// Takes down what was found about the position after these moves. The oldest position makes room where there are too many.
+    /// Notes the best moves in the position after these moves. The oldest position makes room where there are too many.
     fn note(&mut self, moves: &[Move], lines: Vec<Line>) {
         match self.0.iter_mut().find(|(known, _)| known == moves) {
             Some((_, known)) => *known = lines,
@@ -354,7 +388,7 @@ impl Searched {
         }
     }
 
-    /// What was found about the position after these moves.
+    /// The best moves in the position after these moves.
     fn of(&self, moves: &[Move]) -> &[Line] {
         self.0.iter().find(|(known, _)| known == moves).map_or(&[], |(_, lines)| lines)
     }

@@ -3,8 +3,8 @@
 use tengen_analysis::{Classic, Level, Score};
 use tengen_game::{Color, NodeId};
 
+use crate::engine::Purpose;
 use crate::state::Match;
-use crate::task::Purpose;
 use crate::{Notice, Seat, Tracked};
 
 /// Before this many moves no program agrees.
@@ -12,60 +12,64 @@ const FEWEST_MOVES: usize = 12;
 /// Milliseconds to search the position, where a program has no opinion yet.
 const JUDGE_MS: u32 = 700;
 
-/// What is known about offers of a draw in this game.
+/// The resignation to be confirmed, and the offers of a draw in this game.
 #[derive(Debug, Default)]
-pub struct Draw {
-    /// The side of the person who has to answer.
+pub struct Ending {
+    /// Whether the user is asked to confirm a resignation.
+    pub resigning: Tracked<bool>,
+    /// The side of the person who has to answer an offer of a draw.
     pub question: Tracked<Option<Color>>,
-    /// Where the last offer was made. There it is not made again.
+    /// The position in which a draw was offered last. There it is not offered again.
     pub offered_at: Tracked<Option<NodeId>>,
 }
 
-impl Draw {
-    pub(crate) fn forget(&mut self) {
+impl Ending {
+    /// The offers of a draw are void.
+    pub(crate) fn forget_offers(&mut self) {
         self.question.set(None);
         self.offered_at.set(None);
+    }
+
+    /// The questions are void: another position is on the board.
+    pub(crate) fn forget_questions(&mut self) {
+        self.resigning.set(false);
+        self.question.set(None);
     }
 }
 
 impl Match {
-    /// Whether the person whose turn it is can offer a draw. An external player cannot be asked.
+    /// Whether the person whose turn it is can offer a draw. An external player gets no offer.
     pub fn can_offer_draw(&self) -> bool {
         self.is_free()
             && self.game.seat_to_move().is_some_and(Seat::is_person)
             && self.game.seat(!self.game.side_to_move()) != Seat::External
             && self.game.record().cursor() > 0
             && !self.game.shows_settled_game()
-            && *self.draw.offered_at != Some(self.game.record().current())
+            && *self.ending.offered_at != Some(self.game.record().current())
     }
 
-    /// The person whose turn it is offers a draw: the other person is asked, or the program decides.
+    /// The person whose turn it is offers a draw: the other person has to answer, or the program decides.
     pub fn offer_draw(&mut self) {
         let (here, opponent) = (self.game.record().current(), !self.game.side_to_move());
-        self.draw.offered_at.set(Some(here));
+        self.ending.offered_at.set(Some(here));
         self.notice.set(Notice::Nothing);
         let seat = self.game.seat(opponent);
         if seat.is_person() {
-            self.draw.question.set(Some(opponent));
+            self.ending.question.set(Some(opponent));
         } else if self.game.record().cursor() < FEWEST_MOVES {
             self.notice.set(Notice::DrawTooEarly(FEWEST_MOVES));
-        } else if let Some(score) = self.opinion(opponent, seat) {
+        } else if let Some(score) = self.analysis.score_for(opponent).filter(|_| seat.judges_positions()) {
+            // The program had this score when it moved last.
             self.answer_offer(seat, score);
         } else if !self.search_ms(Purpose::Judge, JUDGE_MS) {
             // It may be offered once more.
-            self.draw.forget();
+            self.ending.forget_offers();
         }
-    }
-
-    /// The score that the program had when it moved last.
-    fn opinion(&self, side: Color, seat: Seat) -> Option<Score> {
-        let thought = self.thought.as_ref().filter(|thought| thought.side == side)?;
-        seat.judges_positions().then_some(thought.progress.score)
     }
 
     /// The engine has searched the position for the program that was offered a draw.
     pub(crate) fn judged(&mut self, score: Score) {
-        self.task.set(None);
+        self.engine.finish_task();
         let seat = self.game.seat(!self.game.side_to_move());
         self.answer_offer(seat, of_the_other(score));
         self.call_engine();
@@ -88,8 +92,8 @@ impl Match {
 
     /// The person declines the offer; nothing happens without an offer.
     pub(crate) fn decline_draw(&mut self) {
-        if let Some(asked) = *self.draw.question {
-            self.draw.question.set(None);
+        if let Some(asked) = *self.ending.question {
+            self.ending.question.set(None);
             self.notice.set(Notice::DrawDeclinedBy(asked));
         }
     }

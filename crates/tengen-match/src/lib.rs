@@ -10,31 +10,28 @@
 
 mod analysis;
 mod analysis_board;
+mod base;
 mod clocks;
 mod draw;
+mod engine;
+mod front;
 mod game;
-mod lesson;
 mod log;
+mod mode;
 mod notice;
 mod opening;
 #[cfg(feature = "analysis-board")]
 mod premove;
 mod puzzle;
-mod recovery;
 mod remote;
-mod replay;
 mod review;
 mod seat;
-mod setup;
 mod state;
 mod table;
-mod task;
 pub mod timing;
 mod tracked;
 mod tuning;
 mod variations;
-mod walk;
-mod why_not;
 #[cfg(feature = "web-worker")]
 mod worker_client;
 
@@ -45,29 +42,34 @@ pub use analysis::{Analysis, Line, Solution, SolveResult};
 pub use analysis_board::AnalysisBoard;
 #[cfg(feature = "analysis-board")]
 pub use analysis_board::SavedAnalysis;
+pub use base::{Base, GameKind};
 pub use clocks::Clocks;
-pub use draw::Draw;
+pub use draw::Ending;
+pub use engine::{Engine, ExternalAnswer, NO_TASK, Purpose, Recovery, Task};
+pub use front::{Effect, Event, Habits};
 pub use game::{Game, Identity, LoadError, Origin, Sound, protocols};
-pub use lesson::Lesson;
 pub use log::{Account, Log, LoggedSearch, MOST_CANDIDATES};
-pub use notice::Notice;
+pub use mode::{
+    Against, Lesson, Mode, Objection, Question, Replay, Setup, SetupRefusal, Speed, Walk, WhyNot,
+};
+pub use notice::{Notice, Notices};
 pub use opening::{Choosing, count, legal_choices, next_color, point_choice};
 #[cfg(feature = "analysis-board")]
-pub use premove::Premove;
-pub use recovery::Recovery;
+pub use premove::{Premove, Premoves};
+pub use puzzle::Puzzle;
 #[cfg(feature = "remote")]
 pub use remote::RemotePhase;
 pub use remote::{Remote, RemoteAction};
-pub use replay::{Replay, Speed};
-pub use review::{Finding, Review, Whole, classes_on};
+pub use review::{Finding, Review, Reviews, Whole, classes_on};
 pub use seat::Seat;
-pub use setup::{Setup, SetupRefusal};
-pub use state::{Effect, Event, Habits, Match, Thought};
-pub use task::{ExternalAnswer, NO_TASK, Purpose, Task};
+pub use state::{Match, Thought};
 pub use tracked::Tracked;
 pub use tuning::{Offered, Tuning};
-pub use variations::{Deleted, Step};
-pub use walk::Walk;
-pub use why_not::{Against, Objection, WhyNot};
+pub use variations::{Aside, Deleted, Step};
 #[cfg(feature = "web-worker")]
 pub use worker_client::{Answer, Breakdown, WorkerClient};
+
+/// Runs the example of the workspace's README as a test, since published crates do not contain that file.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct WorkspaceReadme;

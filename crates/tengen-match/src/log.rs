@@ -4,56 +4,56 @@ use tengen_analysis::engine::Request;
 use tengen_analysis::{Candidate, MinimaxStatistics, SearchProgress};
 use tengen_game::{BoardSize, Color, Move, Point, Position};
 
-use crate::Tracked;
+use crate::engine::{Purpose, Task};
 use crate::state::Match;
-use crate::task::{Purpose, Task};
+use crate::{Game, Tracked};
 
 /// With more finished iterations than this, the oldest searches are dropped.
 const MOST_ITERATIONS: usize = 200;
 
-/// So many of the moves that the engine would try first are requested.
+/// The number of moves that are requested of those that the engine would try first.
 pub const MOST_CANDIDATES: u8 = 15;
 
-/// A search, with what each of its iterations found.
+/// A search, with the findings of its iterations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LoggedSearch {
     /// The number of the request.
     pub id: u32,
-    /// What was searched for: `analysis`, `hint` or `move`.
+    /// The purpose of the search: `analysis`, `hint` or `move`.
     pub purpose: &'static str,
-    /// How many moves had been played.
+    /// The number of moves before the position.
     pub moves: usize,
-    /// The board.
+    /// The size of the board.
     pub size: BoardSize,
     /// Whose turn it was.
     pub side: Color,
-    /// What each iteration found.
+    /// The finding of each iteration.
     pub iterations: Vec<SearchProgress>,
 }
 
-/// What minimax did to find a move.
+/// The statistics of a move that minimax found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Account {
-    /// The game in which it was, as the session counts them.
-    game: u32,
-    /// How many moves had been played.
+    /// The number of the game in which it was.
+    pub(crate) game: u32,
+    /// The number of moves before it.
     pub moves: usize,
-    /// The move that it found.
+    /// The move.
     pub found: Point,
-    /// What it did.
+    /// The statistics of the search.
     pub statistics: MinimaxStatistics,
 }
 
-/// What is written down of searches.
+/// The reports of searches.
 #[derive(Debug, Default)]
 pub struct Log {
     /// The searches, the latest last.
     pub searches: Tracked<Vec<LoggedSearch>>,
-    /// What minimax did when it moved last.
+    /// The statistics of the last move of minimax.
     pub account: Tracked<Option<Account>>,
     /// The moves that the engine would try first, where a view shows them.
     pub candidates: Tracked<Vec<Candidate>>,
-    /// The position about which they were asked, with the number of the request.
+    /// The number and the position of the last request for candidates.
     asked_candidates: Option<(u32, Position)>,
 }
 
@@ -99,9 +99,9 @@ fn take_down(
     is_news
 }
 
-impl Match {
-    /// Writes down how far a search has come.
-    pub(crate) fn log(&mut self, task: Task, progress: &SearchProgress, is_last: bool) {
+impl Log {
+    /// Notes how far a search has come.
+    pub(crate) fn note(&mut self, task: Task, progress: &SearchProgress, is_last: bool, game: &Game) {
         let purpose = match task.purpose {
             Purpose::Move => "move",
             Purpose::Hint => "hint",
@@ -111,40 +111,33 @@ impl Match {
         let search = LoggedSearch {
             id: task.id,
             purpose,
-            moves: self.game.record().cursor(),
-            size: self.game.record().size(),
-            side: self.game.side_to_move(),
+            moves: game.record().cursor(),
+            size: game.record().size(),
+            side: game.side_to_move(),
             iterations: Vec::new(),
         };
-        take_down(self.log.searches.change(), search, progress, is_last);
+        take_down(self.searches.change(), search, progress, is_last);
     }
+}
 
-    /// Writes down what minimax did for its move.
-    pub(crate) fn log_account(&mut self, found: Option<Point>, statistics: Option<MinimaxStatistics>) {
-        if let (Some(found), Some(statistics)) = (found, statistics) {
-            let (game, moves) = (*self.games, self.game.record().cursor());
-            self.log.account.set(Some(Account { game, moves, found, statistics }));
-        }
-    }
-
-    /// What minimax did for its last move, as long as that is a move of the game on the board.
+impl Match {
+    /// The statistics of the last move of minimax, as long as that is a move of the game on the board.
     pub fn account(&self) -> Option<&Account> {
-        let account = self.log.account.as_ref()?;
+        let account = self.engine.log.account.as_ref()?;
         let played = self.game.record().line().get(account.moves).copied();
         (played == Some(Move::Place(account.found)) && *self.games == account.game).then_some(account)
     }
 
-    /// Asks for the moves that the engine would try first in the position on the board.
+    /// Requests the moves that the engine would try first in the position on the board.
     pub fn look_up_candidates(&mut self) {
-        let (id, position) = (self.next_id(), self.game.record().position().clone());
-        self.log.asked_candidates = Some((id, position.clone()));
+        let (id, position) = (self.engine.next_id(), self.game.record().position().clone());
+        self.engine.log.asked_candidates = Some((id, position.clone()));
         self.look_up(Request::Candidates { id, position, most: MOST_CANDIDATES });
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
 
     use tengen_analysis::Score;
 
@@ -156,16 +149,7 @@ mod tests {
     }
 
     fn progress(depth: u32, score: i32) -> SearchProgress {
-        SearchProgress {
-            line: 0,
-            depth,
-            selective_depth: 0,
-            score: Score::Value(score),
-            pv: vec![Point::new(1, 1)],
-            nodes: 0,
-            time: Duration::ZERO,
-            hash_per_mille: 0,
-        }
+        SearchProgress::new(depth, Score::Value(score), vec![Point::new(1, 1)])
     }
 
     #[test]

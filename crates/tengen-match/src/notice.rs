@@ -1,13 +1,19 @@
-use tengen_analysis::files::Fault;
+//! The message below the board, and the time for which it is shown.
+
+use std::ops::Deref;
+
+use tengen_analysis::files::{Fault, Note};
 use tengen_game::{Color, PlayError, PointName};
+
+use crate::Tracked;
 
 /// How long a refusal is shown, in milliseconds. It is about one click, not about the game.
 const REFUSAL_MS: u64 = 6_000;
 
-/// What there is to say besides whose turn it is.
+/// The message below the board, besides whose turn it is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Notice {
-    /// Only whose turn it is.
+    /// No message.
     #[default]
     Nothing,
     /// The game begins with the user's stone.
@@ -40,6 +46,10 @@ pub enum Notice {
     GameLost,
     /// A position is being set up.
     SettingUp,
+    /// The game on the board came by a link, and is only looked at.
+    Watching,
+    /// The file of the game on the board had to be interpreted, or lacks something.
+    Interpreted(Vec<Note>),
     /// An address holds no game.
     LinkRefused(Fault),
     /// The part of the program that reads links could not be loaded.
@@ -70,15 +80,69 @@ pub enum Notice {
 
 impl Notice {
     /// Milliseconds for which it is shown, where it answers a command that changed nothing.
-    pub(crate) fn lasts_ms(&self) -> Option<u64> {
+    fn lasts_ms(&self) -> Option<u64> {
         let is_refusal = matches!(
             self,
             Notice::Refused(_)
                 | Notice::NotYourTurn
+                | Notice::Watching
                 | Notice::OutsideZone(_)
                 | Notice::SameFifthMove(_)
                 | Notice::NotOffered(_)
         );
         is_refusal.then_some(REFUSAL_MS)
+    }
+}
+
+/// The notice that is shown. Some notices are taken back after a while.
+#[derive(Debug)]
+pub struct Notices {
+    /// The notice, for a view.
+    pub shown: Tracked<Notice>,
+    /// The revision of the notice whose expiry is set.
+    timed: u32,
+    /// The time at which the notice is taken back, in milliseconds.
+    until: Option<u64>,
+}
+
+impl Notices {
+    pub(crate) fn new(notice: Notice) -> Notices {
+        Notices { shown: Tracked::new(notice), timed: 0, until: None }
+    }
+
+    pub(crate) fn set(&mut self, notice: Notice) {
+        self.shown.set(notice);
+    }
+
+    /// The number of changes so far, modulo 2³².
+    pub fn revision(&self) -> u32 {
+        self.shown.revision()
+    }
+
+    /// Takes the notice back if its time is over.
+    pub(crate) fn expire(&mut self, now: u64) {
+        if self.until.is_some_and(|until| until <= now) {
+            self.shown.set(Notice::Nothing);
+        }
+    }
+
+    /// Sets the expiry of a notice that is new.
+    pub(crate) fn set_expiry(&mut self, now: u64) {
+        if self.shown.revision() != self.timed {
+            self.timed = self.shown.revision();
+            self.until = self.shown.lasts_ms().map(|ms| now + ms);
+        }
+    }
+
+    pub(crate) fn wake_at(&self) -> Option<u64> {
+        self.until
+    }
+}
+
+impl Deref for Notices {
+    type Target = Notice;
+
+    fn deref(&self) -> &Notice {
+        &self.shown
     }
 }

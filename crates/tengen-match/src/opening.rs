@@ -1,4 +1,4 @@
-//! What people and programs choose in an opening.
+//! The choices of people and programs in an opening.
 
 use std::time::Duration;
 
@@ -6,8 +6,10 @@ use tengen_analysis::engine::Request;
 use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningState};
 use tengen_game::{Color, PlayError, Point};
 
-use crate::state::{Effect, Match};
-use crate::task::{Pending, Purpose};
+use crate::engine::{Pending, Purpose};
+use crate::front::Effect;
+use crate::remote::RemoteAction;
+use crate::state::Match;
 use crate::{Notice, Seat, Sound, Tracked};
 
 /// The most time for one of a program's choices. Nothing can stop it.
@@ -20,11 +22,14 @@ pub struct Choosing {
     pub chosen: Tracked<Vec<Point>>,
     /// Whether the second of two kinds of points is being chosen.
     pub takes_second: Tracked<bool>,
-    /// What lets the programs choose differently in every opening, and the same throughout one; 0 before the first choice.
+    /// The user's next move, if it is chosen already.
+    #[cfg(feature = "analysis-board")]
+    pub premove: crate::Premoves,
+    /// The seed by which programs choose differently in every opening, and alike throughout one; 0 before the first choice.
     seed: u64,
 }
 
-/// What the player whose turn it is may do.
+/// The legal choices of the player whose turn it is.
 pub fn legal_choices(opening: &Opening) -> Vec<LegalChoice> {
     match opening.state() {
         OpeningState::ToChoose { choices, .. } => choices,
@@ -49,9 +54,9 @@ pub fn count(legal: &LegalChoice) -> usize {
     }
 }
 
-/// What becomes of a click.
+/// The effect of a click on a point.
 #[derive(Clone, Debug, PartialEq)]
-enum Step {
+enum ChoiceStep {
     /// These are chosen now; more are to come.
     Chosen(Vec<Point>),
     Done(Choice),
@@ -59,18 +64,18 @@ enum Step {
 }
 
 /// Adds a point to those that were chosen, or takes it away again.
-fn step(opening: &Opening, legal: &LegalChoice, mut chosen: Vec<Point>, point: Point) -> Step {
+fn step(opening: &Opening, legal: &LegalChoice, mut chosen: Vec<Point>, point: Point) -> ChoiceStep {
     let is_offer = matches!(legal, LegalChoice::Offer { .. });
     if let Some(index) = chosen.iter().position(|&other| other == point)
         // The stones' colours follow from their order, so that only the last can go.
         && (is_offer || index + 1 == chosen.len())
     {
         chosen.remove(index);
-        return Step::Chosen(chosen);
+        return ChoiceStep::Chosen(chosen);
     }
     if !opening.next_points(legal, &chosen).contains(&point) {
         let is_taken = opening.stones().contains(&point) || chosen.contains(&point);
-        return Step::Refused(match legal {
+        return ChoiceStep::Refused(match legal {
             _ if is_taken => Notice::Refused(PlayError::Occupied(point.on(opening.size()))),
             LegalChoice::Offer { .. } => Notice::SameFifthMove(point.on(opening.size())),
             LegalChoice::Pick { .. } => Notice::NotOffered(point.on(opening.size())),
@@ -79,23 +84,31 @@ fn step(opening: &Opening, legal: &LegalChoice, mut chosen: Vec<Point>, point: P
     }
     chosen.push(point);
     match legal {
-        _ if chosen.len() < count(legal) => Step::Chosen(chosen),
-        LegalChoice::Offer { .. } => Step::Done(Choice::Offer(chosen)),
-        LegalChoice::Pick { .. } => Step::Done(Choice::Pick(point)),
-        _ => Step::Done(Choice::Place(chosen)),
+        _ if chosen.len() < count(legal) => ChoiceStep::Chosen(chosen),
+        LegalChoice::Offer { .. } => ChoiceStep::Done(Choice::Offer(chosen)),
+        LegalChoice::Pick { .. } => ChoiceStep::Done(Choice::Pick(point)),
+        _ => ChoiceStep::Done(Choice::Place(chosen)),
+    }
+}
+
+impl Choosing {
+    /// Begins a choice of one kind of points, the second or the first, with none chosen yet.
+    pub(crate) fn begin(&mut self, takes_second: bool) {
+        self.chosen.set(Vec::new());
+        self.takes_second.set(takes_second);
+    }
+
+    /// Another game is on the board.
+    pub(crate) fn forget(&mut self) {
+        self.begin(false);
+        self.seed = 0;
     }
 }
 
 impl Match {
-    pub(crate) fn forget_choosing(&mut self) {
-        self.begin_choice(false);
-        self.choosing.seed = 0;
-    }
-
     /// Chooses one kind of points, the second or the first, with none chosen yet.
     pub fn begin_choice(&mut self, takes_second: bool) {
-        self.choosing.chosen.set(Vec::new());
-        self.choosing.takes_second.set(takes_second);
+        self.choosing.begin(takes_second);
     }
 
     /// The user chooses a point during the opening.
@@ -109,18 +122,18 @@ impl Match {
             Some(step(opening, &legal, chosen.to_vec(), point))
         });
         match step {
-            // Here a button has to be pressed, as the notice says.
-            None => self.sound(Sound::Button),
-            Some(Step::Refused(notice)) => {
+            // The choice is made by a button.
+            None => self.front.sound(Sound::Button),
+            Some(ChoiceStep::Refused(notice)) => {
                 self.notice.set(notice);
-                self.sound(Sound::Button);
+                self.front.sound(Sound::Button);
             }
-            Some(Step::Chosen(points)) => {
+            Some(ChoiceStep::Chosen(points)) => {
                 self.choosing.chosen.set(points);
                 self.notice.set(Notice::Nothing);
-                self.sound(Sound::Stone);
+                self.front.sound(Sound::Stone);
             }
-            Some(Step::Done(choice)) => self.choose(choice),
+            Some(ChoiceStep::Done(choice)) => self.choose(choice),
         }
     }
 
@@ -129,16 +142,16 @@ impl Match {
         let is_placed = !matches!(choice, Choice::Stay | Choice::Swap | Choice::Announce(_));
         let outcome = self.game.change().choose(choice.clone());
         let is_done = outcome.is_ok();
-        self.begin_choice(false);
+        self.choosing.begin(false);
         self.notice.set(match outcome {
             Ok(()) => Notice::Nothing,
             Err(reason) => Notice::InvalidAnswer(reason.to_string()),
         });
-        self.sound(if is_placed { Sound::Stone } else { Sound::Button });
-        self.thought.set(None);
+        self.front.sound(if is_placed { Sound::Stone } else { Sound::Button });
+        self.analysis.thought.set(None);
         self.changed();
         if is_done {
-            self.tell_remote_choice(choice);
+            self.tell_remote(RemoteAction::Choose(choice));
         }
     }
 
@@ -167,7 +180,7 @@ impl Match {
         }
         let is_programs = self.game.seat_to_choose().is_some_and(|seat| seat.program().is_some());
         if is_programs && !*self.paused {
-            self.asked_at = self.now;
+            self.engine.note_call(self.front.now);
             self.ask(Purpose::Decide, Effect::AskForChoice);
         }
         true
@@ -176,7 +189,7 @@ impl Match {
     /// The request of this number to the engine service, to choose in the opening; `None` where no program has to.
     pub fn choice_request(&mut self, id: u32) -> Option<Request> {
         if self.choosing.seed == 0 {
-            self.choosing.seed = self.random();
+            self.choosing.seed = self.front.random();
         }
         let (opening, color) = (self.game.opening_under_way()?, self.game.chooser()?);
         let seat = self.game.seat(color);
@@ -189,7 +202,7 @@ impl Match {
     pub(crate) fn decided(&mut self, choice: &str) {
         match Choice::parse(choice, self.game.record().size()) {
             Ok(choice) => {
-                self.after_pause(self.habits.pause_ms.unwrap_or_default(), Pending::Choose(choice));
+                self.after_pause(self.front.habits.pause_ms.unwrap_or_default(), Pending::Choose(choice));
             }
             Err(reason) => self.notice.set(Notice::InvalidAnswer(reason.to_string())),
         }
@@ -228,11 +241,11 @@ mod tests {
     fn stones_are_chosen_one_by_one_and_only_the_last_goes_again() {
         let (opening, legal) = opening("15.swap2");
         let click = |chosen: &[&str], at| step(&opening, &legal, points(chosen), point(at));
-        assert_eq!(click(&[], "h8"), Step::Chosen(points(&["h8"])));
-        assert_eq!(click(&["h8", "h9"], "h9"), Step::Chosen(points(&["h8"])));
+        assert_eq!(click(&[], "h8"), ChoiceStep::Chosen(points(&["h8"])));
+        assert_eq!(click(&["h8", "h9"], "h9"), ChoiceStep::Chosen(points(&["h8"])));
         let taken = Notice::Refused(PlayError::Occupied(point("h8").on(BoardSize::FIFTEEN)));
-        assert_eq!(click(&["h8", "h9"], "h8"), Step::Refused(taken));
-        assert_eq!(click(&["h8", "h9"], "a1"), Step::Done(Choice::Place(points(&["h8", "h9", "a1"]))));
+        assert_eq!(click(&["h8", "h9"], "h8"), ChoiceStep::Refused(taken));
+        assert_eq!(click(&["h8", "h9"], "a1"), ChoiceStep::Done(Choice::Place(points(&["h8", "h9", "a1"]))));
         assert_eq!(next_color(&legal, 1), Some(Color::White));
     }
 
@@ -241,16 +254,19 @@ mod tests {
         let size = BoardSize::FIFTEEN;
         let (rif, legal) = opening("15.rif");
         let outside = Notice::OutsideZone(point("h9").on(size));
-        assert_eq!(step(&rif, &legal, Vec::new(), point("h9")), Step::Refused(outside));
+        assert_eq!(step(&rif, &legal, Vec::new(), point("h9")), ChoiceStep::Refused(outside));
         let (offering, legal) = opening("15.rif.h8h9h10.stay.h7");
         // All stones are in one column, so that left and right are equivalent.
         let mirrored = Notice::SameFifthMove(point("i8").on(size));
-        assert_eq!(step(&offering, &legal, points(&["g8"]), point("i8")), Step::Refused(mirrored));
-        assert_eq!(step(&offering, &legal, points(&["g8"]), point("g8")), Step::Chosen(Vec::new()));
+        assert_eq!(step(&offering, &legal, points(&["g8"]), point("i8")), ChoiceStep::Refused(mirrored));
+        assert_eq!(step(&offering, &legal, points(&["g8"]), point("g8")), ChoiceStep::Chosen(Vec::new()));
         let (picking, legal) = opening("15.rif.h8h9h10.stay.h7.offer-g8g9");
         let other = Notice::NotOffered(point("g7").on(size));
-        assert_eq!(step(&picking, &legal, Vec::new(), point("g7")), Step::Refused(other));
-        assert_eq!(step(&picking, &legal, Vec::new(), point("g8")), Step::Done(Choice::Pick(point("g8"))));
+        assert_eq!(step(&picking, &legal, Vec::new(), point("g7")), ChoiceStep::Refused(other));
+        assert_eq!(
+            step(&picking, &legal, Vec::new(), point("g8")),
+            ChoiceStep::Done(Choice::Pick(point("g8")))
+        );
     }
 
     #[test]

@@ -4,21 +4,22 @@ use tengen_analysis::engine::Request;
 use tengen_analysis::{Effort, MoveClass, ReviewedMove, Side, SolveLimits, seconds_left};
 use tengen_game::{Move, NodeId, Point};
 
-use crate::state::{Effect, Match};
-use crate::task::{Purpose, Task};
-use crate::{AnalysisBoard, Game};
+use crate::engine::Purpose;
+use crate::front::Effect;
+use crate::state::Match;
+use crate::{AnalysisBoard, Game, Tracked};
 
-/// What a review has found so far.
+/// A review of a game, as far as it has come.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     id: u32,
     effort: Effort,
     began_ms: u64,
-    /// The game that it is about.
+    /// The moves of the game.
     game: Vec<Move>,
     /// The judgement of each move of the game. The first ones may still be missing.
     moves: Vec<Option<ReviewedMove>>,
-    /// The whole, when it has ended.
+    /// The result, when the review has ended.
     whole: Option<Whole>,
 }
 
@@ -31,7 +32,7 @@ pub(crate) struct WaitingReview {
     finding: Option<Finding>,
 }
 
-/// What is known when a review has ended.
+/// The result of a review that has ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Whole {
     /// Black's and White's play.
@@ -138,8 +139,94 @@ impl Review {
     }
 }
 
+/// The review of the game on the board, the effort of the next one, and the finding that is shown.
+#[derive(Debug, Default)]
+pub struct Reviews {
+    /// The review of the game on the board.
+    pub review: Tracked<Option<Review>>,
+    /// How thorough the next review is.
+    pub effort: Tracked<Effort>,
+    /// The finding on the board.
+    pub finding: Tracked<Option<Finding>>,
+}
+
+impl Reviews {
+    fn begin(&mut self, review: Review) {
+        self.review.set(Some(review));
+        self.finding.set(None);
+    }
+
+    /// Whether the review is that of this request.
+    fn is_about(&self, id: u32) -> bool {
+        self.review.as_ref().is_some_and(|review| review.id == id)
+    }
+
+    fn add(&mut self, reviewed: ReviewedMove) {
+        if let Some(review) = self.review.change() {
+            review.add(reviewed);
+        }
+    }
+
+    fn end(&mut self, whole: Whole) {
+        let Some(review) = self.review.change() else { return };
+        if whole.is_complete {
+            // Another review with the same effort would find the same.
+            self.effort.set(deeper(review.effort));
+        }
+        review.whole = Some(whole);
+    }
+
+    /// Drops the review, which could not be made, or whose game is another one now.
+    pub(crate) fn clear(&mut self) {
+        if self.review.is_some() {
+            self.review.set(None);
+            self.effort.set(Effort::default());
+        }
+    }
+
+    /// Drops the review if the moves of the game have changed. Variations do not count.
+    pub(crate) fn check(&mut self, game: &Game) {
+        if self.review.as_ref().is_some_and(|review| game.main_moves() != review.game) {
+            self.clear();
+        }
+    }
+
+    fn reviewed(&self, number: usize) -> Option<&ReviewedMove> {
+        self.review.as_ref().and_then(|review| review.reviewed(number))
+    }
+
+    /// The line of a finding.
+    pub(crate) fn line(&self, finding: Finding) -> Vec<Point> {
+        self.reviewed(finding.number()).map(|reviewed| finding.line(reviewed)).unwrap_or_default()
+    }
+
+    /// The review of the game on the board, if it has ended, for the time in which the game waits.
+    #[cfg(feature = "analysis-board")]
+    pub(crate) fn finished(&self) -> Option<WaitingReview> {
+        let review = self.review.clone().filter(|review| review.whole.is_some())?;
+        Some(WaitingReview { review, effort: *self.effort, finding: *self.finding })
+    }
+
+    /// Brings the review of a game back that is on the board again, unless there is another that has ended meanwhile. Returns the finding
+    /// that was shown.
+    #[cfg(feature = "analysis-board")]
+    pub(crate) fn bring_back(&mut self, waiting: WaitingReview) -> Option<Finding> {
+        let WaitingReview { review, effort, finding } = waiting;
+        let id = review.id;
+        if self.review.as_ref().is_none_or(|review| review.whole.is_none()) {
+            self.review.set(Some(review));
+            self.effort.set(effort);
+        }
+        let finding = finding.filter(|_| self.is_about(id));
+        if finding.is_some() {
+            self.finding.set(finding);
+        }
+        finding
+    }
+}
+
 impl Match {
-    /// Lets the engine review the game, as thoroughly as is chosen, unless it has something else to do. The request says what was
+    /// Lets the engine review the game, as thoroughly as is chosen, unless it has something else to do. The request has what was
     /// proved about the game's positions.
     pub fn review_game(&mut self) {
         let moves = self.game.main_moves();
@@ -148,47 +235,36 @@ impl Match {
         }
         self.cancel();
         let (start, game) = (self.game.record().start().clone(), moves.clone());
-        let (effort, limits) = (*self.effort, SolveLimits::default());
+        let (effort, limits) = (*self.reviews.effort, SolveLimits::default());
         let proved = self.analysis.proofs.of_game(&moves);
         let request = |id| Effect::Ask(Request::Review { id, start, moves: game, effort, limits, proved });
         if self.ask(Purpose::Review, request) {
-            self.review.set(Some(Review::new(self.last_id, effort, self.now, moves)));
-            self.finding.set(None);
+            self.reviews.begin(Review::new(self.engine.last_id(), effort, self.front.now, moves));
         }
     }
 
     /// Chooses how thorough the next review is.
     pub fn set_effort(&mut self, effort: Effort) {
-        self.effort.set(effort);
+        self.reviews.effort.set(effort);
     }
 
     /// A move has been reviewed.
     pub(crate) fn reviewed_move(&mut self, id: u32, reviewed: ReviewedMove) {
-        if !self.is_about(id) {
-            return;
-        }
-        // A view of evaluations follows the review as well.
-        self.game.quietly().note_review(&reviewed);
-        if let Some(review) = self.review.change() {
-            review.add(reviewed);
+        if self.reviews.is_about(id) {
+            // A view of evaluations follows the review as well.
+            self.game.quietly().note_review(&reviewed);
+            self.reviews.add(reviewed);
         }
     }
 
     /// The review has ended.
     pub(crate) fn reviewed(&mut self, id: u32, whole: Whole) {
-        if self.is_about(id)
-            && let Some(review) = self.review.change()
-        {
-            let (is_complete, effort) = (whole.is_complete, review.effort);
-            review.whole = Some(whole);
-            if is_complete {
-                // The same once more would say the same.
-                self.effort.set(deeper(effort));
-            }
+        if self.reviews.is_about(id) {
+            self.reviews.end(whole);
             self.save();
         }
-        if *self.task == Some(Task { id, purpose: Purpose::Review }) {
-            self.task.set(None);
+        if self.engine.is_task(id, Purpose::Review) {
+            self.engine.finish_task();
             self.call_engine();
         }
     }
@@ -206,89 +282,41 @@ impl Match {
         let game = if is_on_board {
             self.game.change()
         } else {
-            let waiting = self.analysis_board.quietly().as_mut().map(AnalysisBoard::game_mut);
+            let waiting = self.base.quietly().analysis_board_mut().map(AnalysisBoard::game_mut);
             waiting.filter(|game| game.identity.id == id)?
         };
         let annotated = game.annotate(moves, review, remark).then(|| game.into_library())?;
         if is_on_board {
-            // What was deleted could only come back without the review.
-            self.deleted.set(None);
+            // Deleted moves could only come back without the review.
+            self.aside.deleted.set(None);
         }
         self.save();
         Some(annotated)
     }
 
-    /// The review of the game on the board, if it has ended, for the time in which the game waits.
-    #[cfg(feature = "analysis-board")]
-    pub(crate) fn finished_review(&self) -> Option<WaitingReview> {
-        let review = self.review.clone().filter(|review| review.whole.is_some())?;
-        Some(WaitingReview { review, effort: *self.effort, finding: *self.finding })
-    }
-
-    /// The game is on the board again, and its review with it, unless there is another that has ended meanwhile.
-    #[cfg(feature = "analysis-board")]
-    pub(crate) fn bring_review_back(&mut self, waiting: Option<WaitingReview>) {
-        let Some(WaitingReview { review, effort, finding }) = waiting else { return };
-        let id = review.id;
-        if self.review.as_ref().is_none_or(|review| review.whole.is_none()) {
-            self.review.set(Some(review));
-            self.effort.set(effort);
-        }
-        if let Some(finding) = finding.filter(|_| self.is_about(id)) {
-            self.preview_finding(finding);
-            self.finding.set(Some(finding));
-        }
-    }
-
-    fn is_about(&self, id: u32) -> bool {
-        self.review.as_ref().is_some_and(|review| review.id == id)
-    }
-
-    /// A review could not be made, or its game is another one now.
-    pub(crate) fn drop_review(&mut self) {
-        if self.review.is_some() {
-            self.review.set(None);
-            self.effort.set(Effort::default());
-        }
-    }
-
-    /// Whether what the engine does is a review that can continue although the board shows something else.
+    /// Whether the engine's task is a review that can continue although the board shows something else.
     pub(crate) fn is_review_undisturbed(&self) -> bool {
         let waits = *self.paused || !self.is_programs_turn();
-        self.purpose() == Some(Purpose::Review) && waits && self.review.is_some()
-    }
-
-    /// Clears the review if the moves of the game have changed. Variations do not count.
-    pub(crate) fn check_review(&mut self) {
-        if self.review.as_ref().is_some_and(|review| self.game.main_moves() != review.game) {
-            self.drop_review();
-        }
+        self.purpose() == Some(Purpose::Review) && waits && self.reviews.review.is_some()
     }
 
     /// Shows a finding on the board: the position, and the line that was better or that refutes the move.
     pub fn show_finding(&mut self, finding: Finding) {
-        if *self.finding == Some(finding) {
+        if *self.reviews.finding == Some(finding) {
             self.analysis.preview.set(Vec::new());
-            self.finding.set(None);
+            self.reviews.finding.set(None);
             return;
         }
         let number = finding.number();
-        if self.review.as_ref().and_then(|review| review.reviewed(number)).is_none() {
+        if self.reviews.reviewed(number).is_none() {
             return;
         }
         let moves = if let Finding::MissedBlock(_) = finding { number } else { number - 1 };
         if let Some(node) = self.game.main_node(moves) {
             self.go_to_node(node);
-            self.preview_finding(finding);
+            self.analysis.preview.set(self.reviews.line(finding));
         }
-        self.finding.set(Some(finding));
-    }
-
-    /// Shows the line of a finding about the position on the board.
-    fn preview_finding(&mut self, finding: Finding) {
-        let reviewed = self.review.as_ref().and_then(|review| review.reviewed(finding.number()));
-        let line = reviewed.map(|reviewed| finding.line(reviewed)).unwrap_or_default();
-        self.analysis.preview.set(line);
+        self.reviews.finding.set(Some(finding));
     }
 
     /// Whether a person played a move of the game, and may try another.
@@ -297,7 +325,7 @@ impl Match {
     }
 
     /// Takes the board back to before a move, where the person who played it may play another against the same
-    /// opponent. What was played stays.
+    /// opponent. The moves that were played stay.
     pub fn try_again(&mut self, number: usize) {
         if let Some(node) = self.game.main_node(number.saturating_sub(1)) {
             self.go_to_node(node);
@@ -423,11 +451,11 @@ mod tests {
         game.play_beside(Point::new(9, 9).into()).unwrap();
         let mut table = Match::new(game, Notice::Nothing, Habits::APPLICATION, 1);
         table.delete_branch();
-        assert!(table.deleted.is_some());
+        assert!(table.aside.deleted.is_some());
         assert!(table.annotate("7", &moves, &review, |_| "h8 was better.".to_owned()).is_some());
         table.undo_delete();
         let record = table.game.record();
-        assert!(table.deleted.is_none() && !record.notes(record.main_line()[1]).comment.is_empty());
+        assert!(table.aside.deleted.is_none() && !record.notes(record.main_line()[1]).comment.is_empty());
     }
 
     #[test]

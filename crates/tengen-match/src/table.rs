@@ -2,11 +2,12 @@
 
 use tengen_game::{Move, NodeId, PlayError, Players, Point, Record};
 
+use crate::base::{Base, GameClick, GameKind, Undo};
+use crate::front::{Effect, Event};
 use crate::puzzle::Puzzle;
-use crate::remote::Remote;
-use crate::state::{Effect, Event, Match};
-use crate::task::Engine;
-use crate::{Game, Notice, Origin, Seat, Sound};
+use crate::remote::RemoteAction;
+use crate::state::Match;
+use crate::{Game, Mode, Notice, Origin, Seat, Sound};
 
 impl Match {
     /// Begins the activity at a table: starts the engine, and lets it move if it is its turn.
@@ -29,33 +30,36 @@ impl Match {
         }
     }
 
-    /// The user chooses a point of the board, in any mode: game, opening, lesson, proof or set-up.
+    /// The user chooses a point of the board, in any mode.
     pub fn place(&mut self, point: Point) {
-        self.stop_replay();
-        if self.setup.is_some() {
-            self.turn_in_setup(point);
-        } else if self.lesson.is_some() {
-            self.answer_lesson(point);
-        } else if *self.why_not.is_on {
-            self.ask_why_not(point);
-        } else if self.analysis.walk.is_some() {
-            self.walk_on(point.into());
-        } else if self.is_remote_closed() {
-            self.sound(Sound::Button);
-        } else if self.game.opening_under_way().is_some() {
-            self.place_in_opening(point);
-        } else if self.is_programs_turn() && !self.may_move() {
-            #[cfg(feature = "analysis-board")]
-            if self.choose_premove(point) {
-                return;
+        Mode::end_if(&mut self.mode, Mode::is_replay);
+        if self.click_in_mode(point) {
+            return;
+        }
+        let moves_for_programs = self.front.habits.moves_for_programs && *self.paused;
+        match self.base.click(&self.game, moves_for_programs) {
+            GameClick::Closed => self.front.sound(Sound::Button),
+            GameClick::ToLatestMove => {
+                self.step(isize::MAX);
+                self.front.sound(Sound::Button);
             }
-            self.refuse_turn();
-        } else {
-            self.play_by_hand(point.into());
+            GameClick::Watching => {
+                self.notice.set(Notice::Watching);
+                self.front.sound(Sound::Button);
+            }
+            GameClick::Choice => self.place_in_opening(point),
+            GameClick::Ahead => {
+                #[cfg(feature = "analysis-board")]
+                if self.choose_premove(point) {
+                    return;
+                }
+                self.refuse_turn();
+            }
+            GameClick::Move => self.play_by_hand(point.into()),
         }
     }
 
-    /// It is not the user's turn. While a program waits, its notice already says this, and how to continue.
+    /// Refuses a move, since it is not the user's turn. While a program waits, its message already has this, and how to continue.
     pub(crate) fn refuse_turn(&mut self) {
         self.notice.set(if *self.paused { Notice::Nothing } else { Notice::NotYourTurn });
     }
@@ -70,7 +74,7 @@ impl Match {
     fn play_by_hand(&mut self, played: Move) {
         let was_paused = *self.paused;
         // A move for a program is a trial; after a move of the user's own side the game continues.
-        let goes_on = self.habits.moves_for_programs && was_paused && !self.is_programs_turn();
+        let goes_on = self.front.habits.moves_for_programs && was_paused && !self.is_programs_turn();
         if goes_on {
             self.paused.set(false);
         }
@@ -79,9 +83,9 @@ impl Match {
                 self.paused.set(true);
             }
         } else {
-            // What the engine found was about another position.
-            self.thought.set(None);
-            self.tell_remote_move(played);
+            // The finding of the engine was about another position.
+            self.analysis.thought.set(None);
+            self.tell_remote(RemoteAction::Move(played));
         }
     }
 
@@ -90,12 +94,14 @@ impl Match {
     /// # Errors
     /// When the move is illegal, or the time of the side to move is up; the notice reports it.
     pub fn play(&mut self, played: Move, notice: Notice) -> Result<(), PlayError> {
-        let now = self.now;
+        let now = self.front.now;
         if self.end_by_flag() {
             return Err(PlayError::GameOver);
         }
         // In a game that was reviewed, and on the analysis board, other moves are tried beside it.
-        let beside = self.habits.explores || self.review.is_some() || self.analysis_board.is_some();
+        let beside = self.front.habits.explores
+            || self.reviews.review.is_some()
+            || self.base.analysis_board().is_some();
         let game = self.game.change();
         let outcome = if beside { game.play_beside(played) } else { game.play(played) };
         match outcome {
@@ -109,32 +115,32 @@ impl Match {
             }
             Err(error) => {
                 self.notice.set(Notice::Refused(error));
-                self.sound(Sound::Button);
+                self.front.sound(Sound::Button);
             }
         }
         outcome
     }
 
-    /// Takes back as far as [`Game::undo_target`] says, or else a choice in the opening.
+    /// Takes back moves as far as [`Game::undo_target`], or else a choice in the opening.
     pub fn undo(&mut self) {
-        // The opponent has to agree to take back a move of a remote game.
-        if self.is_remote_running() && self.choosing.chosen.is_empty() {
-            return;
-        }
-        match self.undo_target() {
-            Some(target) => self.go_to(target),
-            None => self.take_choice_back(),
+        match self.base.undo(&self.game, self.is_watching(), !self.choosing.chosen.is_empty()) {
+            Undo::Refused => {}
+            Undo::StepBack => self.step(-1),
+            Undo::GoTo(target) => self.go_to(target),
+            Undo::TakeChoiceBack => self.take_choice_back(),
         }
     }
 
     /// Where [`Match::undo`] leads, choices in the opening aside.
     pub fn undo_target(&self) -> Option<usize> {
-        // A puzzle has nothing before its start.
-        self.game.undo_target().filter(|&target| target >= self.start_moves())
+        self.base.undo_target(&self.game)
     }
 
     /// Plays again what was taken back.
     pub fn redo(&mut self) {
+        if self.is_watching() {
+            return self.step(1);
+        }
         if let Some(target) = self.game.redo_target() {
             self.go_to(target);
             if self.game.sole_person().is_some() && self.game.redo_target().is_none() {
@@ -147,8 +153,22 @@ impl Match {
     /// Shows the game as it was after this many moves. A program whose turn it was waits: looking back must not make the game go
     /// another way at once.
     pub fn go_to(&mut self, moves: usize) {
-        let least = self.start_moves();
+        let least = self.base.start_moves();
         self.look(|game| game.go_to(moves.max(least)));
+    }
+
+    /// Goes this many moves on, or back.
+    pub fn step(&mut self, by: isize) {
+        let (cursor, end) = self.place_in_game();
+        let to = cursor.saturating_add_signed(by).min(end);
+        if to != cursor {
+            self.go_to(to);
+        }
+    }
+
+    /// The number of moves on the board, and of those in the game.
+    pub fn place_in_game(&self) -> (usize, usize) {
+        (self.game.record().cursor(), self.game.record().line().len())
     }
 
     /// Shows any position of any line, as [`Match::go_to`] does.
@@ -162,9 +182,9 @@ impl Match {
             return;
         }
         go(self.game.change());
-        self.pause_in_the_past(self.habits.waits_after_looking_back);
+        self.pause_in_the_past(self.front.habits.waits_after_looking_back);
         self.notice.set(Notice::Nothing);
-        self.thought.set(None);
+        self.analysis.thought.set(None);
         self.changed();
     }
 
@@ -177,11 +197,14 @@ impl Match {
 
     /// Asks the user to confirm a resignation.
     pub fn ask_resign(&mut self) {
-        self.resigning.set(true);
+        self.ending.resigning.set(true);
     }
 
     /// The person whose turn it is, or the only one at the table, resigns.
     pub fn resign(&mut self) {
+        if self.is_watching() {
+            return;
+        }
         let game = self.game.change();
         // A game that has ended meanwhile stays as it is.
         let _ = game.resign(game.resigning_side());
@@ -197,63 +220,68 @@ impl Match {
 
     /// The user declines the question of resignation or draw.
     pub fn play_on(&mut self) {
-        self.resigning.set(false);
+        self.ending.resigning.set(false);
         self.decline_draw();
     }
 
     /// Puts another game on the board.
     pub fn new_game(&mut self, game: Game) {
-        self.lay(game, None, None);
+        self.lay(game, GameKind::Ordinary);
     }
 
     /// Puts a puzzle on the board: the user has to find the win from the position at the cursor of the game.
     pub fn new_puzzle(&mut self, game: Game) {
-        let puzzle = Puzzle { start: game.record().current() };
-        self.lay(game, Some(puzzle), None);
+        let puzzle = Puzzle { start_moves: game.record().cursor() };
+        self.lay(game, GameKind::Puzzle(puzzle));
     }
 
     /// Continues with a game that was on the board before, or with a puzzle that began after this many moves.
     pub fn resume(&mut self, game: Game, puzzle: Option<usize>) {
         self.close_analysis_board();
         self.drop_premove();
-        self.remote.set(None);
         self.game.set(game);
-        self.puzzle = puzzle.map(|moves| Puzzle { start: self.node_after(moves) });
+        // A puzzle that would begin behind the end of the line begins at the start of the game.
+        let moves = self.game.record().line().len();
+        let start_moves = |start| if start <= moves { start } else { 0 };
+        let puzzle = puzzle.map(|start| Puzzle { start_moves: start_moves(start) });
+        self.base.set(Base::Game(puzzle.map_or(GameKind::Ordinary, GameKind::Puzzle)));
         self.pause_in_the_past(false);
         self.call_engine();
     }
 
-    /// Puts another game on the board, which is a puzzle or decided elsewhere if so.
-    pub(crate) fn lay(&mut self, mut game: Game, puzzle: Option<Puzzle>, remote: Option<Remote>) {
+    /// Puts another game on the board, which is of this kind.
+    pub(crate) fn lay(&mut self, mut game: Game, kind: GameKind) {
         // The analysis board gives back what it has put aside of the game before.
         self.close_analysis_board();
         self.drop_premove();
-        self.puzzle = puzzle;
-        self.remote.set(remote);
+        self.base.set(Base::Game(kind));
         // Of two states of one game, the library would have only the later.
         if self.game.identity.id == game.identity.id {
             game.identity.doubled();
         }
-        self.draw.forget();
-        self.forget_choosing();
+        self.ending.forget_offers();
+        self.choosing.forget();
         self.analysis.forget_positions();
         self.clocks.is_held.set(false);
         let begins = game.seat_to_move().is_some_and(Seat::is_person);
-        if game.record().nodes().len() == 1 && game.record().setup().is_none() && self.habits.keeps_engine {
+        if game.record().nodes().len() == 1
+            && game.record().setup().is_none()
+            && self.front.habits.keeps_engine
+        {
             // A game that is about to be played is played without the best moves in view.
             self.analysis.is_on.set(false);
         }
         let before = std::mem::replace(self.game.change(), game);
-        self.effects.push(Effect::Replaced(Box::new(before)));
-        self.effects.push(Effect::Announce(Event::GameStart));
+        self.front.effects.push(Effect::Replaced(Box::new(before)));
+        self.front.effects.push(Effect::Announce(Event::GameStart));
         self.games.set(self.games.wrapping_add(1));
         self.pause_in_the_past(false);
-        self.thought.set(None);
+        self.analysis.thought.set(None);
         self.notice.set(if begins { Notice::FirstStone } else { Notice::Nothing });
         self.changed();
     }
 
-    /// The same table once more.
+    /// Begins a new game with the same settings.
     pub fn play_again(&mut self) {
         self.new_game(self.game.again());
     }
@@ -263,6 +291,11 @@ impl Match {
         self.new_game(game);
         self.set_paused(true);
         self.clocks.is_held.set(true);
+    }
+
+    /// Whether the game on the board came by a link, and is only looked at: the players of this table neither move in it nor end it.
+    pub fn is_watching(&self) -> bool {
+        self.game.identity.watched && self.shows_game()
     }
 
     /// Opens a game from outside.
@@ -277,8 +310,8 @@ impl Match {
         self.set_paused(!self.game.seat_to_move().is_some_and(Seat::is_person));
     }
 
-    /// The game as the library gets it, if it has not got it like this already, and `belongs` there. With that the game knows that
-    /// the library has it.
+    /// The game as the library gets it, if it has not got it like this already, and `belongs` there. The game is marked as
+    /// one that the library has then.
     pub fn for_library(&mut self, belongs: fn(&Game) -> bool) -> Option<Game> {
         self.stamp();
         (belongs(&self.game) && !self.game.is_archived()).then(|| self.game.quietly().into_library())
@@ -327,6 +360,6 @@ impl Match {
 
     /// Whether there is an engine service.
     pub fn has_engine(&self) -> bool {
-        self.engine != Engine::Absent
+        self.engine.is_there()
     }
 }

@@ -7,10 +7,11 @@ use tengen_analysis::{
     Explanation, Fact, Level, OpponentKind, PointThreat, Score, SearchProgress, ThreatKind,
 };
 use tengen_game::opening::{Choice, Protocol};
-use tengen_game::{BoardSize, Color, EndReason, PlayError, Point, Rule};
+use tengen_game::{BoardSize, Color, EndReason, PlayError, Point, Record, Rule};
 
 use crate::{
-    Effect, Event, ExternalAnswer, Finding, Game, Habits, Match, NO_TASK, Notice, Purpose, Seat, Speed, Step,
+    Effect, Event, ExternalAnswer, Finding, Game, Habits, Match, NO_TASK, Notice, Origin, Purpose, Seat,
+    Speed, Step,
 };
 
 const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Hard)];
@@ -47,12 +48,17 @@ pub(crate) fn progress(score: Score, pv: &[&str]) -> SearchProgress {
     let pv = pv.iter().map(|name| point(name)).collect();
     let (line, depth, selective_depth, nodes, hash_per_mille) = (0, 5, 9, 1_000, 1);
     let time = Duration::from_millis(10);
-    SearchProgress { line, depth, selective_depth, score, pv, nodes, time, hash_per_mille }
+    SearchProgress::new(depth, score, pv)
+        .with_line(line)
+        .with_selective_depth(selective_depth)
+        .with_nodes(nodes)
+        .with_time(time)
+        .with_hash_per_mille(hash_per_mille)
 }
 
 /// The engine ends its search.
 pub(crate) fn answer(table: &mut Match, now: u64, best_move: &str, score: Score) {
-    let id = table.task.unwrap().id;
+    let id = table.engine.task.unwrap().id;
     let progress = progress(score, &[best_move]);
     let best_move = progress.pv.first().copied();
     let (lines, stopped_by, statistics, threads) = (Vec::new(), None, None, 1);
@@ -62,7 +68,7 @@ pub(crate) fn answer(table: &mut Match, now: u64, best_move: &str, score: Score)
 
 /// The engine explains a move that does nothing.
 fn explain(table: &mut Match, now: u64, name: &str) {
-    let id = table.task.unwrap().id;
+    let id = table.engine.task.unwrap().id;
     let (mover, played, facts) = (Color::Black, point(name), vec![Fact::Quiet { twos: Vec::new() }]);
     let explanation = Explanation { mover, played, facts, undecided: Vec::new(), nodes: 0 };
     table.at(now, |table| table.on_response(Response::Explained { id, explanation }));
@@ -80,32 +86,32 @@ fn a_premove_is_played_with_the_users_turn_and_can_be_taken_back() {
     let point = |name: &str| Point::parse(name, BoardSize::FIFTEEN).unwrap();
     place(&mut table, 1_000, "h8");
     place(&mut table, 1_050, "g9");
-    assert_eq!(table.premove.map(|premove| premove.point), Some(point("g9")));
+    assert_eq!(table.choosing.premove.chosen.map(|premove| premove.point), Some(point("g9")));
     assert!(matches!(*table.notice, Notice::Premove(_)));
     // Another takes its place, and the same once more takes it back.
     place(&mut table, 1_060, "a1");
     place(&mut table, 1_070, "a1");
-    assert_eq!((*table.premove, &*table.notice), (None, &Notice::Nothing));
+    assert_eq!((*table.choosing.premove.chosen, &*table.notice), (None, &Notice::Nothing));
     place(&mut table, 1_080, "g9");
     answer(&mut table, 1_100, "i9", Score::Value(3));
     pass_time(&mut table, 2_000);
-    assert_eq!((table.game.record().cursor(), *table.premove), (3, None));
+    assert_eq!((table.game.record().cursor(), *table.choosing.premove.chosen), (3, None));
     assert_eq!(table.game.record().position().board().stone(point("g9")), Some(Color::Black));
     // A point that the opponent takes is refused with its reason.
     place(&mut table, 2_100, "i7");
     answer(&mut table, 2_200, "i7", Score::Value(3));
     pass_time(&mut table, 3_000);
-    assert_eq!((table.game.record().cursor(), *table.premove), (4, None));
+    assert_eq!((table.game.record().cursor(), *table.choosing.premove.chosen), (4, None));
     assert!(matches!(*table.notice, Notice::Refused(PlayError::Occupied(_))));
     // Without the setting there are none, and moves that are taken back take the premove with them.
     place(&mut table, 3_100, "f6");
     place(&mut table, 3_110, "e5");
     table.at(3_120, Match::undo);
-    assert_eq!(*table.premove, None);
+    assert_eq!(*table.choosing.premove.chosen, None);
     table.set_premoves(false);
     place(&mut table, 3_200, "d4");
     place(&mut table, 3_210, "e5");
-    assert_eq!((*table.premove, &*table.notice), (None, &Notice::NotYourTurn));
+    assert_eq!((*table.choosing.premove.chosen, &*table.notice), (None, &Notice::NotYourTurn));
 }
 
 #[cfg(feature = "analysis-board")]
@@ -129,10 +135,10 @@ fn a_premove_is_none_of_another_game() {
         table.set_premoves(true);
         place(&mut table, 1_000, "h8");
         place(&mut table, 1_050, "g9");
-        assert!(table.premove.is_some());
+        assert!(table.choosing.premove.chosen.is_some());
         table.at(1_100, change);
         pass_time(&mut table, 2_000);
-        assert_eq!((table.game.record().cursor(), *table.premove), (2, None));
+        assert_eq!((table.game.record().cursor(), *table.choosing.premove.chosen), (2, None));
     }
 }
 
@@ -149,25 +155,25 @@ fn the_engine_answers_a_stone_after_its_pause() {
     assert_eq!((table.game.record().cursor(), table.wake_at()), (1, Some(1_450)));
     pass_time(&mut table, 1_450);
     let played = Notice::EnginePlayed(point("i9").on(BoardSize::FIFTEEN));
-    assert_eq!((table.game.record().cursor(), &*table.notice, *table.task), (2, &played, None));
-    assert_eq!(table.thought.as_ref().map(|thought| thought.side), Some(Color::White));
+    assert_eq!((table.game.record().cursor(), &*table.notice, *table.engine.task), (2, &played, None));
+    assert_eq!(table.analysis.thought.as_ref().map(|thought| thought.side), Some(Color::White));
 }
 
 #[test]
 fn an_answer_that_comes_too_late_changes_nothing() {
     let mut table = table(AGAINST_ENGINE);
     place(&mut table, 0, "h8");
-    let stale = *table.task;
+    let stale = *table.engine.task;
     table.at(5, Match::undo);
-    assert_eq!((table.game.record().cursor(), *table.task), (0, None));
+    assert_eq!((table.game.record().cursor(), *table.engine.task), (0, None));
     place(&mut table, 10, "g8");
-    assert_ne!(*table.task, stale);
+    assert_ne!(*table.engine.task, stale);
     let (progress, id) = (progress(Score::Value(1), &["a1"]), stale.unwrap().id);
     let best_move = Some(Point::new(0, 0));
     let (lines, stopped_by, statistics, threads) = (Vec::new(), None, None, 1);
     let late = Response::Finished { id, best_move, progress, lines, stopped_by, statistics, threads };
     table.at(20, |table| table.on_response(late));
-    assert_eq!((table.game.record().cursor(), table.thought.is_none()), (1, true));
+    assert_eq!((table.game.record().cursor(), table.analysis.thought.is_none()), (1, true));
 }
 
 #[test]
@@ -177,7 +183,7 @@ fn a_program_waits_after_its_opponent_has_looked_back() {
     answer(&mut table, 10, "i9", Score::Value(3));
     pass_time(&mut table, 10);
     table.at(20, |table| table.go_to(1));
-    assert_eq!((*table.paused, *table.task), (true, None));
+    assert_eq!((*table.paused, *table.engine.task), (true, None));
     place(&mut table, 30, "a1");
     assert_eq!((table.game.record().cursor(), &*table.notice), (1, &Notice::Nothing));
     table.at(40, |table| table.set_paused(false));
@@ -208,14 +214,14 @@ fn time_runs_out_without_a_move() {
 fn an_engine_that_lacks_its_network_is_weaker_until_it_has_it() {
     let mut table = table(AGAINST_ENGINE);
     place(&mut table, 0, "h8");
-    let id = table.task.unwrap().id;
+    let id = table.engine.task.unwrap().id;
     table.on_response(Response::WithoutNetwork { id });
     answer(&mut table, 100, "i8", Score::Value(0));
-    assert_eq!(*table.recovery.without_network, Some(id));
+    assert_eq!(*table.engine.recovery.without_network, Some(id));
     place(&mut table, 200, "h9");
-    assert_eq!(*table.recovery.without_network, Some(id), "the next move may lack it as well");
+    assert_eq!(*table.engine.recovery.without_network, Some(id), "the next move may lack it as well");
     answer(&mut table, 300, "i9", Score::Value(0));
-    assert_eq!(*table.recovery.without_network, None);
+    assert_eq!(*table.engine.recovery.without_network, None);
 }
 
 #[test]
@@ -226,7 +232,7 @@ fn a_broken_engine_is_replaced_twice_and_then_stays_off() {
         let failed = Response::Failed { id: None, message: "a panic".to_owned() };
         table.take_effects();
         table.at(now, |table| table.on_response(failed));
-        assert_eq!((&*table.notice, *table.task), (&Notice::EngineRestarted, None));
+        assert_eq!((&*table.notice, *table.engine.task), (&Notice::EngineRestarted, None));
         assert!(table.take_effects().contains(&Effect::StartEngine));
         table.on_response(Response::Ready);
         pass_time(&mut table, now + 1_500);
@@ -234,11 +240,14 @@ fn a_broken_engine_is_replaced_twice_and_then_stays_off() {
     }
     let failed = Response::Failed { id: None, message: "a panic".to_owned() };
     table.at(5_000, |table| table.on_response(failed));
-    assert_eq!((&*table.notice, *table.recovery.is_off), (&Notice::EngineGaveUp("a panic".to_owned()), true));
+    assert_eq!(
+        (&*table.notice, *table.engine.recovery.is_off),
+        (&Notice::EngineGaveUp("a panic".to_owned()), true)
+    );
     table.at(6_000, |table| table.solve(Color::Black, tengen_analysis::Means::Vcf));
-    assert_eq!((&*table.notice, *table.task), (&Notice::EngineOff, None));
+    assert_eq!((&*table.notice, *table.engine.task), (&Notice::EngineOff, None));
     table.at(7_000, Match::restart_engine);
-    assert_eq!((table.purpose(), *table.recovery.restarts), (Some(Purpose::Move), 3));
+    assert_eq!((table.purpose(), *table.engine.recovery.restarts), (Some(Purpose::Move), 3));
 }
 
 #[test]
@@ -248,7 +257,7 @@ fn an_engine_that_never_answers_is_replaced_but_not_because_the_machine_slept() 
     pass_time(&mut table, 3_600_000);
     assert_eq!(table.purpose(), Some(Purpose::Move));
     let mut now = 3_600_000;
-    while *table.recovery.restarts == 0 && now < 3_700_000 {
+    while *table.engine.recovery.restarts == 0 && now < 3_700_000 {
         now = table.wake_at().unwrap();
         pass_time(&mut table, now);
     }
@@ -290,10 +299,10 @@ fn a_hint_is_shown_and_an_analysis_goes_on_after_it() {
     table.at(1, Match::ask_hint);
     answer(&mut table, 2, "g7", Score::Value(1));
     // First it is explained why.
-    assert_eq!((*table.hint, table.purpose()), (Some(point("g7")), Some(Purpose::ExplainHint)));
+    assert_eq!((*table.analysis.hint, table.purpose()), (Some(point("g7")), Some(Purpose::ExplainHint)));
     explain(&mut table, 2, "g7");
     assert_eq!((table.analysis.reason.is_some(), table.purpose()), (true, Some(Purpose::Analyse)));
-    let id = table.task.unwrap().id;
+    let id = table.engine.task.unwrap().id;
     let progress = progress(Score::Value(90), &["h9", "g9"]);
     table.at(3, |table| table.on_response(Response::Progress { id, progress }));
     assert_eq!(table.analysis.lines.len(), 1);
@@ -317,17 +326,20 @@ fn a_hint_is_explained_by_the_engine_that_takes_anothers_place() {
     assert_eq!((position.moves().len(), explained), (1, point("g7")));
     let failed = Response::Failed { id: None, message: "a panic".to_owned() };
     table.at(3, |table| table.on_response(failed));
-    assert_eq!((*table.hint, *table.task), (Some(point("g7")), None));
+    assert_eq!((*table.analysis.hint, *table.engine.task), (Some(point("g7")), None));
     table.at(4, |table| table.on_response(Response::Ready));
     let now = 2_000;
     pass_time(&mut table, now);
     assert_eq!(table.purpose(), Some(Purpose::ExplainHint));
     explain(&mut table, now, "g7");
-    assert_eq!((table.analysis.reason.is_some(), *table.task), (true, None));
+    assert_eq!((table.analysis.reason.is_some(), *table.engine.task), (true, None));
     // Another hint may be asked for while the first is being explained, and a stone ends both.
     table.at(now, Match::ask_hint);
     place(&mut table, now, "g7");
-    assert_eq!((*table.hint, table.analysis.reason.is_none(), *table.task), (None, true, None));
+    assert_eq!(
+        (*table.analysis.hint, table.analysis.reason.is_none(), *table.engine.task),
+        (None, true, None)
+    );
 }
 
 #[test]
@@ -381,7 +393,7 @@ fn a_program_chooses_in_the_opening() {
     for name in ["h8", "h9", "j7"] {
         place(&mut table, 0, name);
     }
-    let id = table.task.unwrap().id;
+    let id = table.engine.task.unwrap().id;
     assert!(table.take_effects().contains(&Effect::AskForChoice(id)));
     let Some(Request::Decide { opening, .. }) = table.choice_request(id) else { panic!("a choice") };
     assert_eq!(opening.to_string(), "15.swap2.h8h9j7");
@@ -405,9 +417,9 @@ fn a_replay_goes_on_by_itself_until_a_stone_is_played() {
     table.at(0, Match::toggle_replay);
     assert_eq!((table.game.record().cursor(), table.wake_at()), (0, Some(500)));
     pass_time(&mut table, 500);
-    assert_eq!((table.game.record().cursor(), *table.replay.is_playing), (1, true));
+    assert_eq!((table.game.record().cursor(), table.mode.is_replay()), (1, true));
     place(&mut table, 600, "b2");
-    assert_eq!((table.game.record().cursor(), *table.replay.is_playing), (2, false));
+    assert_eq!((table.game.record().cursor(), table.mode.is_replay()), (2, false));
     assert!(table.at(700, |table| table.climb(Step::Back)));
 }
 
@@ -418,19 +430,19 @@ fn a_review_goes_on_while_the_game_is_looked_at() {
         place(&mut table, 0, name);
     }
     table.at(1, Match::review_game);
-    let task = *table.task;
-    assert_eq!((table.purpose(), table.review.is_some()), (Some(Purpose::Review), true));
+    let task = *table.engine.task;
+    assert_eq!((table.purpose(), table.reviews.review.is_some()), (Some(Purpose::Review), true));
     table.at(2, |table| table.go_to(1));
-    assert_eq!(*table.task, task);
+    assert_eq!(*table.engine.task, task);
     table.at(3, |table| table.show_finding(Finding::TurningPoint(1)));
-    assert_eq!(*table.finding, None, "nothing is known of this move yet");
+    assert_eq!(*table.reviews.finding, None, "nothing is known of this move yet");
     // Another move is a variation beside the game, and the review stays.
     place(&mut table, 4, "o1");
-    assert_eq!((table.game.main_moves().len(), table.review.is_some()), (3, true));
+    assert_eq!((table.game.main_moves().len(), table.reviews.review.is_some()), (3, true));
     table.at(5, |table| {
         table.on_response(Response::Failed { id: task.map(|task| task.id), message: "no".into() });
     });
-    assert_eq!((table.review.is_none(), &*table.notice), (true, &Notice::EngineRefused("no".into())));
+    assert_eq!((table.reviews.review.is_none(), &*table.notice), (true, &Notice::EngineRefused("no".into())));
 }
 
 #[test]
@@ -458,7 +470,7 @@ fn a_refusal_is_taken_back_after_a_while() {
 fn only_what_has_changed_has_another_revision() {
     let mut table = table(PEOPLE);
     let revisions =
-        |table: &Match| [table.game.revision(), table.setup.revision(), table.analysis.is_on.revision()];
+        |table: &Match| [table.game.revision(), table.mode.revision(), table.analysis.is_on.revision()];
     let before = revisions(&table);
     place(&mut table, 0, "h8");
     let after = revisions(&table);
@@ -483,25 +495,25 @@ fn external_answers(table: &mut Match, now: u64, id: u32, answer: ExternalAnswer
 fn an_external_player_is_asked_for_each_move_and_answers_once() {
     let mut table = table([Seat::Person, Seat::External]);
     place(&mut table, 0, "h8");
-    let first = table.task.unwrap().id;
+    let first = table.engine.task.unwrap().id;
     assert_eq!(asked_external(&mut table), Some(Effect::AskExternal(first)));
     place(&mut table, 0, "a1");
     assert_eq!((&*table.notice, table.can_offer_draw()), (&Notice::NotYourTurn, false));
     table.at(1, Match::undo);
     assert_eq!(asked_external(&mut table), Some(Effect::StopExternal(first)));
     place(&mut table, 2, "g8");
-    let second = table.task.unwrap().id;
+    let second = table.engine.task.unwrap().id;
     external_answers(&mut table, 3, first, ExternalAnswer::Play(point("a1").into()));
     assert_eq!(table.game.record().cursor(), 1);
     external_answers(&mut table, 3, second, ExternalAnswer::Play(point("g8").into()));
     pass_time(&mut table, 3);
     let refused = Notice::InvalidAnswer("an illegal move: g8 is already occupied".to_owned());
-    assert_eq!((&*table.notice, *table.paused, *table.task), (&refused, true, None));
+    assert_eq!((&*table.notice, *table.paused, *table.engine.task), (&refused, true, None));
     table.at(4, |table| table.set_paused(false));
-    let third = table.task.unwrap().id;
+    let third = table.engine.task.unwrap().id;
     external_answers(&mut table, 5, third, ExternalAnswer::Play(point("h9").into()));
     pass_time(&mut table, 5);
-    assert_eq!((table.game.record().cursor(), *table.task), (2, None));
+    assert_eq!((table.game.record().cursor(), *table.engine.task), (2, None));
 }
 
 #[test]
@@ -510,20 +522,20 @@ fn an_external_player_resigns_or_fails_and_needs_no_engine() {
     let mut table = Match::new(game(), Notice::Nothing, Habits::APPLICATION, 1);
     table.at(0, |table| table.set_paused(false));
     assert!(!table.has_engine());
-    let id = table.task.unwrap().id;
+    let id = table.engine.task.unwrap().id;
     external_answers(&mut table, 1, id, ExternalAnswer::Fail("the connection is lost".to_owned()));
     assert_eq!(&*table.notice, &Notice::InvalidAnswer("the connection is lost".to_owned()));
     table.at(2, |table| table.set_paused(false));
-    let id = table.task.unwrap().id;
+    let id = table.engine.task.unwrap().id;
     external_answers(&mut table, 3, id, ExternalAnswer::Resign);
     let result = table.shown_result().unwrap();
     assert_eq!((result.winner, result.reason), (Some(Color::White), EndReason::Resignation));
     // A breakdown of the engine does not concern an external player.
     let mut table = begun(game());
-    let task = *table.task;
+    let task = *table.engine.task;
     table.at(1, |table| table.on_response(Response::Failed { id: None, message: "a panic".to_owned() }));
     pass_time(&mut table, 10_000);
-    assert_eq!((*table.task, *table.recovery.restarts), (task, 1));
+    assert_eq!((*table.engine.task, *table.engine.recovery.restarts), (task, 1));
 }
 
 #[test]
@@ -539,7 +551,7 @@ fn where_the_habits_say_so_the_user_moves_for_a_program_that_waits() {
     table.at(3, Match::ask_hint);
     assert_eq!(table.purpose(), Some(Purpose::Hint));
     place(&mut table, 4, "a1");
-    assert_eq!((table.game.record().cursor(), *table.paused, *table.task), (2, true, None));
+    assert_eq!((table.game.record().cursor(), *table.paused, *table.engine.task), (2, true, None));
     place(&mut table, 5, "a1");
     assert!(*table.paused, "a refused move changes nothing");
     place(&mut table, 6, "b1");
@@ -613,18 +625,18 @@ fn candidates_of_another_position_leave_the_board() {
     };
     let id = ask(&mut table);
     answer(&mut table, id);
-    assert_eq!(*table.log.candidates, candidates);
+    assert_eq!(*table.engine.log.candidates, candidates);
     // The end of the game changes nothing about the position.
     table.at(3, Match::resign);
-    assert_eq!(*table.log.candidates, candidates);
+    assert_eq!(*table.engine.log.candidates, candidates);
     table.at(4, Match::undo);
-    assert!(table.log.candidates.is_empty());
+    assert!(table.engine.log.candidates.is_empty());
     // An answer about a position that has left the board comes too late.
     let late = ask(&mut table);
     table.at(5, Match::play_again);
     place(&mut table, 6, "a1");
     answer(&mut table, late);
-    assert!(table.log.candidates.is_empty());
+    assert!(table.engine.log.candidates.is_empty());
 }
 
 /// The engine has found this move at this depth in the analysis of the position on the board.
@@ -635,7 +647,7 @@ fn report(table: &mut Match, depth: u32, best: &str) {
 /// The engine has found this move with this score.
 fn report_score(table: &mut Match, depth: u32, best: &str, score: Score) {
     if table.purpose() == Some(Purpose::Explain) {
-        let id = table.task.unwrap().id;
+        let id = table.engine.task.unwrap().id;
         let position = table.game.record().position();
         let played = position.last_move().and_then(tengen_game::Move::point).unwrap();
         let explanation = Explanation {
@@ -648,7 +660,99 @@ fn report_score(table: &mut Match, depth: u32, best: &str, score: Score) {
         table.at(1, |table| table.on_response(Response::Explained { id, explanation }));
     }
     assert_eq!(table.purpose(), Some(Purpose::Analyse));
-    let (id, progress) = (table.task.unwrap().id, progress(score, &[best]));
-    let progress = SearchProgress { depth, ..progress };
+    let (id, progress) = (table.engine.task.unwrap().id, progress(score, &[best]));
+    let progress = progress.with_depth(depth);
     table.at(1, |table| table.on_response(Response::Progress { id, progress }));
+}
+
+#[cfg(feature = "analysis-board")]
+#[test]
+fn a_game_that_came_by_a_link_is_only_looked_at_until_the_user_continues_it() {
+    let mut table = table(AGAINST_ENGINE);
+    let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+    for name in ["h8", "i9", "g7"] {
+        record.play(point(name)).unwrap();
+    }
+    record.players.black = "Ada".to_owned();
+    table.at(1, |table| table.open_record(record, Origin::Link));
+    let shared = table.game.clone();
+    // Neither a click nor a key goes on with it, and no program does.
+    place(&mut table, 2, "a1");
+    assert_eq!(*table.notice, Notice::Watching);
+    table.at(3, |table| table.set_paused(false));
+    table.at(4, Match::ask_hint);
+    table.at(5, Match::resign);
+    assert_eq!((table.purpose(), table.game.main_moves()), (None, shared.main_moves()));
+    assert_eq!(table.game.result(), None);
+    // One looks at its moves one by one, although a program is to move after each second one.
+    table.at(6, Match::undo);
+    assert_eq!((table.game.record().cursor(), table.purpose()), (2, None));
+    table.at(7, Match::redo);
+    table.at(8, |table| table.go_to(2));
+    assert_eq!(Game::load(&table.game.save()).unwrap().identity, table.game.identity);
+    // From there it is a game of the user, who has the side to move.
+    table.at(9, Match::take_over);
+    assert_eq!(table.game.main_moves(), shared.main_moves()[..2]);
+    assert!(table.game.seat_to_move().is_some_and(Seat::is_person));
+    assert!(table.game.seats().iter().any(|seat| !seat.is_person()));
+    assert_eq!((table.game.name_of(Color::Black).as_str(), table.game.identity.opened), ("", false));
+    place(&mut table, 10, "a1");
+    assert_eq!((table.game.main_moves().len(), table.purpose()), (3, Some(Purpose::Move)));
+    // A game from a file is the user's own, as before.
+    table.at(11, |table| table.open_record(shared.record().clone(), Origin::File));
+    assert!(!table.is_watching());
+}
+
+#[test]
+fn an_analysis_that_nobody_sees_rests_and_goes_on_when_it_is_seen_again() {
+    let mut table = table([Seat::Person, Seat::Person]);
+    place(&mut table, 0, "h8");
+    table.at(1, |table| table.set_analysing(true));
+    let explained = table.engine.task.unwrap();
+    assert_eq!(explained.purpose, Purpose::Explain);
+    table.take_effects();
+    table.at(2, |table| table.set_analysis_seen(false));
+    let is_stopped =
+        |effect: &Effect| matches!(effect, Effect::Ask(Request::Stop { id }) if *id == explained.id);
+    assert!(table.take_effects().iter().any(is_stopped));
+    // Another position does not wake it up.
+    place(&mut table, 3, "i9");
+    assert_eq!((table.purpose(), *table.analysis.is_on), (None, true));
+    table.at(4, |table| table.set_analysis_seen(true));
+    assert_eq!(table.purpose(), Some(Purpose::Explain));
+    // An analysis that was over does not begin again, and a move for a game is looked for unseen.
+    table.at(5, |table| table.set_analysing(false));
+    table.at(6, |table| table.set_analysis_seen(false));
+    table.at(7, |table| table.set_analysis_seen(true));
+    assert_eq!(table.purpose(), None);
+    let mut table = self::table(AGAINST_ENGINE);
+    table.at(0, |table| table.set_analysis_seen(false));
+    place(&mut table, 1, "h8");
+    assert_eq!(table.purpose(), Some(Purpose::Move));
+}
+
+#[test]
+fn a_missing_network_matters_only_to_what_the_engine_does_and_no_longer_when_it_has_loaded() {
+    let mut table = table([Seat::Person, Seat::Person]);
+    table.at(0, |table| table.set_analysing(true));
+    let before = table.engine.task.unwrap().id;
+    place(&mut table, 1, "h8");
+    table.on_response(Response::WithoutNetwork { id: before });
+    assert_eq!(*table.engine.recovery.without_network, None, "that search was given up");
+    let mut table = self::table(AGAINST_ENGINE);
+    place(&mut table, 0, "h8");
+    let id = table.engine.task.unwrap().id;
+    table.on_response(Response::WithoutNetwork { id });
+    answer(&mut table, 100, "i8", Score::Value(0));
+    assert_eq!(*table.engine.recovery.without_network, Some(id));
+    table.at(200, |table| table.on_response(Response::NetworkLoaded));
+    assert_eq!(*table.engine.recovery.without_network, None);
+    // An analysis begins again with it.
+    table.at(300, |table| table.set_analysing(true));
+    explain(&mut table, 301, "i8");
+    assert_eq!(table.purpose(), Some(Purpose::Analyse));
+    let id = table.engine.task.unwrap().id;
+    table.on_response(Response::WithoutNetwork { id });
+    table.at(400, |table| table.on_response(Response::NetworkLoaded));
+    assert!(table.engine.task.is_some_and(|task| task.id != id && task.purpose == Purpose::Analyse));
 }

@@ -29,6 +29,15 @@ impl<T> Tracked<T> {
         &mut self.value
     }
 
+    /// Lets a function change the value, which counts as a change only if it returns something.
+    pub(crate) fn try_change<U>(&mut self, change: impl FnOnce(&mut T) -> Option<U>) -> Option<U> {
+        let outcome = change(&mut self.value);
+        if outcome.is_some() {
+            self.revision = self.revision.wrapping_add(1);
+        }
+        outcome
+    }
+
     /// Access for a change that no view needs to show: what shows it follows another part as well.
     pub(crate) fn quietly(&mut self) -> &mut T {
         &mut self.value

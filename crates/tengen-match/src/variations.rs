@@ -2,6 +2,7 @@
 
 use tengen_game::{Drawing, NodeId, Record};
 
+use crate::Tracked;
 use crate::state::Match;
 
 /// A record as it was before moves were deleted from it.
@@ -10,6 +11,16 @@ pub struct Deleted {
     record: Record,
     /// How many moves were deleted.
     pub moves: usize,
+}
+
+/// The moves that are not in the record, and can be brought back.
+#[derive(Debug, Default)]
+pub struct Aside {
+    /// The record as it was before moves were deleted from it.
+    pub deleted: Tracked<Option<Deleted>>,
+    /// The moves of an analysis board that was closed, if they did not become variations of the game.
+    #[cfg(feature = "analysis-board")]
+    pub(crate) analysed: Option<crate::analysis_board::Analysed>,
 }
 
 /// A step from the position on the board to another one.
@@ -61,15 +72,15 @@ impl Match {
     /// Writes a comment on the position on the board, and saves it at once.
     pub fn set_comment(&mut self, comment: String) {
         self.game.change().set_comment(comment);
-        // What was deleted could only come back without the comment.
-        self.deleted.set(None);
+        // Deleted moves could only come back without the comment.
+        self.aside.deleted.set(None);
         self.save();
     }
 
     /// Draws a ring or an arrow on the position on the board, or takes it away if it is there, and saves it at once.
     pub fn draw(&mut self, drawing: Drawing) {
-        if self.setup.is_none() && self.lesson.is_none() && self.game.change().draw(drawing) {
-            self.deleted.set(None);
+        if self.shows_game() && self.game.change().draw(drawing) {
+            self.aside.deleted.set(None);
             self.save();
         }
     }
@@ -77,7 +88,7 @@ impl Match {
     /// Takes all rings and arrows off the position on the board.
     pub fn clear_drawings(&mut self) {
         self.game.change().clear_drawings();
-        self.deleted.set(None);
+        self.aside.deleted.set(None);
         self.save();
     }
 
@@ -89,18 +100,21 @@ impl Match {
 
     /// Deletes the move that the board shows and all that follows it.
     pub fn delete_branch(&mut self) {
-        if self.is_remote_running() {
+        // A puzzle continues from its start.
+        let is_start =
+            self.base.puzzle().is_some_and(|puzzle| self.game.record().cursor() <= puzzle.start_moves);
+        if self.is_remote_running() || is_start {
             return;
         }
         let record = self.game.record().clone();
         let mut moves = 0;
         self.look(|game| moves = game.delete());
-        self.deleted.set((moves > 0).then_some(Deleted { record, moves }));
+        self.aside.deleted.set((moves > 0).then_some(Deleted { record, moves }));
     }
 
-    /// Brings back what was deleted last.
+    /// Brings the moves back that were deleted last.
     pub fn undo_delete(&mut self) {
-        if let Some(Deleted { record, .. }) = self.deleted.clone() {
+        if let Some(Deleted { record, .. }) = self.aside.deleted.clone() {
             self.look(|game| game.set_record(record));
         }
     }

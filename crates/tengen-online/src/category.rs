@@ -38,6 +38,12 @@ impl Family {
         }
     }
 
+    /// Whether games are rated only with an opening that balances them. The forbidden moves of renju, and the blocked fives
+    /// of Caro, take away most of the first player's advantage.
+    pub const fn needs_balance(self) -> bool {
+        matches!(self, Family::Freestyle | Family::Standard)
+    }
+
     /// The name in lower case.
     pub const fn name(self) -> &'static str {
         match self {

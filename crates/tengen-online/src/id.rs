@@ -96,6 +96,9 @@ macro_rules! identifier {
             }
         }
 
+        #[cfg(feature = "schema")]
+        crate::schema::schema!($name, stringify!($name), crate::schema::identifier());
+
         impl FromStr for $name {
             type Err = ParseIdError;
 

@@ -11,6 +11,7 @@
 //! * `lobby`: seeks, pools and challenges, and how they become games.
 //! * `rating`: Glicko-2 ratings and leaderboards.
 //! * `account`: accounts with their names, rights and sanctions; what users say; reports, export and deletion.
+//! * `fairness`: games that look like the farming of ratings.
 //! * `tournament`: arenas, Swiss tournaments and round robins.
 //!
 //! # Units
@@ -25,7 +26,10 @@ pub mod category;
 #[cfg(feature = "core")]
 mod day;
 #[cfg(feature = "core")]
+pub mod fairness;
+#[cfg(feature = "core")]
 pub mod game;
+pub mod http;
 pub mod id;
 #[cfg(feature = "core")]
 pub mod lobby;
@@ -34,6 +38,8 @@ pub mod name;
 pub mod phrase;
 #[cfg(feature = "core")]
 pub mod rating;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod settings;
 #[cfg(feature = "core")]
 pub mod tournament;

@@ -7,6 +7,7 @@ pub const MAX_TEXT_LENGTH: usize = 140;
 
 /// A phrase that is displayed in the reader's language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phrase {
     /// Hello.

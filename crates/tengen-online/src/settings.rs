@@ -9,6 +9,7 @@ use tengen_game::clock::{ParseTimeControlError, TimeControl};
 use tengen_game::opening::{Player, Protocol, ProtocolSizeError};
 use tengen_game::{BoardSize, Rule};
 
+use crate::category::{Family, is_balanced};
 use crate::{DAY, SECOND, Time};
 
 /// The most days for a move of a correspondence game.
@@ -39,13 +40,17 @@ const LEAST_WIN_LENGTH_WITH_OPENING: u8 = 4;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct GameSettings {
     /// The rule, which includes the number of stones in a row that win.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::rule))]
     pub rule: Rule,
     /// The size of the board.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::size))]
     pub size: BoardSize,
     /// The opening protocol.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::protocol))]
     pub opening: Protocol,
     /// How much time each player has.
     pub tempo: Tempo,
@@ -91,14 +96,47 @@ pub enum SettingsError {
         /// The size.
         size: BoardSize,
     },
+    /// Without an opening that balances the game, the first player wins too often for ratings.
+    #[error(
+        "expected an opening that balances the game, such as `swap2`, for a rated game of {}, found `{opening}`",
+        family.name()
+    )]
+    RatedUnbalanced {
+        /// The family of the rule.
+        family: Family,
+        /// The protocol.
+        opening: Protocol,
+    },
 }
 
 impl GameSettings {
-    /// Whether a game can be played with these settings.
+    /// Whether a new game can begin with these settings.
     ///
     /// # Errors
     /// The first reason why not.
     pub fn check(&self) -> Result<(), SettingsError> {
+        self.check_stored()?;
+        match Family::of(self.rule) {
+            Some(family) if self.rated && family.needs_balance() && !is_balanced(self.opening) => {
+                Err(SettingsError::RatedUnbalanced { family, opening: self.opening })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The settings of a new game that follows from an earlier one, or from a request that was stored: casual if a new game
+    /// of these settings cannot be rated, which earlier versions did.
+    #[must_use]
+    pub fn renewed(self) -> GameSettings {
+        GameSettings { rated: self.rated && self.check().is_ok(), ..self }
+    }
+
+    /// Whether a game can be played with these settings. Earlier versions rated games that are not rated any more; they
+    /// can be replayed.
+    ///
+    /// # Errors
+    /// The first reason why not.
+    pub fn check_stored(&self) -> Result<(), SettingsError> {
         let &GameSettings { rule, size, opening, .. } = self;
         let length = rule.win_length().stones();
         if length > size.lines() {
@@ -288,7 +326,19 @@ impl Speed {
         }
     }
 
-    /// How long a player must be disconnected before the opponent may claim the win; `None` where absence is normal.
+    /// How long a player may take before the first action of a game on one occasion, if it is a choice of an opening
+    /// protocol. The protocol may have to be read first.
+    pub const fn opening_limit(self) -> Option<Time> {
+        match self {
+            Speed::Bullet => Some(60_000),
+            Speed::Blitz => Some(90_000),
+            Speed::Rapid => Some(120_000),
+            Speed::Classical => Some(180_000),
+            Speed::Correspondence => None,
+        }
+    }
+
+    /// How long a player must be away before the opponent may claim the win; `None` where absence is normal.
     pub const fn claim_after(self) -> Option<Time> {
         match self {
             Speed::Bullet => Some(15_000),
@@ -314,10 +364,11 @@ impl fmt::Display for Speed {
     }
 }
 
-/// A pool of quick pairing: the text of its rule, opening protocol and tempo, on a 15×15 board, rated.
+/// A pool of quick pairing: the text of its rule, opening protocol and tempo, on a 15×15 board. It is rated if the opening
+/// balances the game, or the rule needs no balance.
 ///
 /// The texts are parsed by [`pool_settings`].
-pub const POOLS: [(&str, &str, &str); 8] = [
+pub const POOLS: [(&str, &str, &str); 9] = [
     ("freestyle", "swap2", "180+2"),
     ("freestyle", "swap2", "600+5"),
     ("standard", "swap2", "180+2"),
@@ -326,6 +377,7 @@ pub const POOLS: [(&str, &str, &str); 8] = [
     ("renju", "soosorv-8", "900+10"),
     ("caro", "swap2", "300+3"),
     ("freestyle", "free", "120+1"),
+    ("caro", "free", "120+1"),
 ];
 
 /// The settings of a pool, by its number in [`POOLS`]; `None` for other numbers.
@@ -340,19 +392,21 @@ pub const POOLS: [(&str, &str, &str); 8] = [
 /// ```
 pub fn pool_settings(number: usize) -> Option<GameSettings> {
     let (rule, opening, tempo) = POOLS.get(number)?;
-    Some(GameSettings {
+    let rated = GameSettings {
         rule: rule.parse().ok()?,
         size: BoardSize::FIFTEEN,
         opening: opening.parse().ok()?,
         tempo: tempo.parse().ok()?,
         rated: true,
-    })
+    };
+    Some(GameSettings { rated: rated.check().is_ok(), ..rated })
 }
 
 /// Which seat the creator of a game wishes: that of the first player, who begins, or of the second.
 ///
 /// With an opening protocol the first player begins the protocol, and the colours follow from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatChoice {
     /// Either, by chance.
@@ -446,7 +500,16 @@ mod tests {
         assert_eq!(refused("renju", 15, "rif", "none", true), SettingsError::RatedWithoutLimit);
         assert!(matches!(refused("free-6", 15, "swap", "300+0", true), SettingsError::RatedVariant { .. }));
         assert!(matches!(refused("standard", 13, "swap", "300+0", true), SettingsError::RatedVariant { .. }));
+        for (rule, opening) in [("freestyle", "free"), ("freestyle", "pro"), ("standard", "long-pro")] {
+            let unbalanced = settings(rule, 15, opening, "300+0", true);
+            assert!(matches!(unbalanced.check(), Err(SettingsError::RatedUnbalanced { .. })));
+            assert_eq!(unbalanced.check_stored(), Ok(()));
+            let casual = GameSettings { rated: false, ..unbalanced };
+            assert_eq!(casual.check(), Ok(()));
+            assert_eq!(unbalanced.renewed(), casual);
+        }
         for good in [
+            settings("renju", 15, "free", "300+0", true),
             settings("renju", 15, "taraguchi-10", "3d", true),
             settings("free-3", 3, "free", "none", false),
             settings("caro", 20, "swap2", "300+5", true),
@@ -470,8 +533,10 @@ mod tests {
 
     #[test]
     fn every_pool_can_be_played() {
+        assert!(!pool_settings(7).unwrap().rated && pool_settings(8).unwrap().rated);
         for number in 0..POOLS.len() {
-            assert_eq!(pool_settings(number).map(|settings| settings.check()), Some(Ok(())), "{number}");
+            let settings = pool_settings(number).unwrap();
+            assert_eq!(settings.check(), Ok(()), "{number}");
         }
     }
 

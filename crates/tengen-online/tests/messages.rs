@@ -41,6 +41,7 @@ fn client_messages_have_the_documented_form() {
         check::<ClientFrame>(CLIENT).iter().flat_map(|frame| kind(&frame["do"])).collect();
     for expected in [
         "accept-challenge",
+        "add-friend",
         "block",
         "cancel-challenge",
         "cancel-seek",
@@ -66,6 +67,7 @@ fn client_messages_have_the_documented_form() {
         "play offer",
         "play resign",
         "play withdraw",
+        "remove-friend",
         "say phrase",
         "say text",
         "seek",
@@ -145,6 +147,7 @@ fn what_is_no_message_is_refused() {
         r#"{"n":1,"do":{"watch":"too-long-id"}}"#,
         r#"{"n":1,"do":"watch-lobby","extra":1}"#,
         r#"{"n":1,"do":{"play":["AbCdEfGh",{"move":{"ply":70000,"to":[7,7]}}]}}"#,
+        r#"{"n":1,"do":{"play":["AbCdEfGh",{"move":{"ply":0}}]}}"#,
         r#"{"n":1,"do":{"play":["AbCdEfGh",{"move":{"ply":0,"to":[7]}}]}}"#,
         r#"{"n":1,"do":{"play":["AbCdEfGh",{"offer":"money"}]}}"#,
     ] {

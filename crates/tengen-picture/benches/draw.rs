@@ -1,4 +1,4 @@
-//! How long pictures take: `cargo bench -p tengen-picture --features raster --bench draw`.
+//! The time that pictures take: `cargo bench -p tengen-picture --features raster --bench draw`.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on may fail on the spot")]
 
@@ -33,7 +33,7 @@ fn png_of_a_full_board(bencher: Bencher<'_, '_>, width: Option<u32>) {
     bencher.bench(|| Picture::of_record(&record).png(&options).unwrap());
 }
 
-/// As it is shared most often.
+/// A PNG in the form in which pictures are shared most often.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn png_of_a_short_game(bencher: Bencher<'_, '_>) {
     let record = game(15, 40);

@@ -87,7 +87,7 @@ impl Lettering<'_> {
         );
     }
 
-    /// How wide another script is can only be guessed: as wide as it is high, as Chinese is.
+    /// Draws a text of another script. Its width can only be guessed: as wide as it is high, as Chinese is.
     fn draw_text(&self, text: &str, xml: &mut Xml) {
         let characters = text.chars().count().max(1) as f64;
         let size = (self.height * 1.25).min(self.most_width / characters);
@@ -124,19 +124,19 @@ fn shortened(text: &str) -> String {
     text.chars().take(MOST_CHARACTERS - 1).chain(['…']).collect()
 }
 
-/// One character.
+/// A character.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glyph {
-    /// From the leftmost to the rightmost point of the pen's path.
+    /// The distance from the leftmost to the rightmost point of the pen's path.
     pub(crate) width: f64,
-    /// Where each stroke begins, from the top left, and how it continues, as relative SVG path commands.
+    /// The strokes: the beginning of each, from the top left, and its continuation as relative SVG path commands.
     pub(crate) strokes: &'static [(f64, f64, &'static str)],
 }
 
 /// Height of capitals and digits.
 pub(crate) const CAP_HEIGHT: f64 = 14.0;
 
-/// From the end of one character's path to the beginning of the next one's.
+/// The distance from the end of one character's path to the beginning of the next one's.
 pub(crate) const GAP: f64 = 3.4;
 
 /// The character's strokes; `None` outside the visible characters of ASCII, the space and the ellipsis.

@@ -5,7 +5,7 @@ use tengen_game::Symmetry;
 
 use crate::{PictureError, Theme};
 
-/// What a picture shows, and how.
+/// The contents and the looks of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureOptions {
     /// The look.
@@ -16,7 +16,7 @@ pub struct PictureOptions {
     pub width: Option<u32>,
     /// Whether there are letters and numbers beside the board.
     pub coordinates: bool,
-    /// Which stones bear the number of their move.
+    /// The stones that bear the number of their move.
     pub numbers: Numbers,
     /// Whether the move played last is marked.
     pub last_move: bool,
@@ -26,9 +26,9 @@ pub struct PictureOptions {
     pub forbidden: bool,
     /// Whether the record's marks are drawn.
     pub marks: bool,
-    /// How the board is turned. Its coordinates turn with it, so that every stone keeps its name.
+    /// The symmetry by which the board is turned. Its coordinates turn with it, so that every stone keeps its name.
     pub symmetry: Symmetry,
-    /// What the picture is called where it cannot be seen. `None` is a short English sentence.
+    /// The title for users who do not see the picture. `None` is a short English sentence.
     pub title: Option<String>,
 }
 
@@ -67,7 +67,7 @@ impl Default for PictureOptions {
     }
 }
 
-/// Which stones bear the number of their move. The first move after the set-up is 1, and passes count.
+/// The stones that bear the number of their move. The first move after the set-up is 1, and passes count.
 ///
 /// Its text form is `none`, `all` or `last:N`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -102,7 +102,7 @@ impl fmt::Display for Numbers {
     }
 }
 
-/// The text does not say which moves are numbered.
+/// The text is none of `none`, `all` and `last:N`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected none, all or last:N with a number N of moves, found `{0}`")]
 pub struct ParseNumbersError(String);

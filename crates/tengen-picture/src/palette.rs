@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use tengen_game::Color;
 
-/// What board and stones look like. The colours behind a name are in [`Theme::palette`].
+/// The looks of board and stones. The colours behind a name are in [`Theme::palette`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// Kaya wood and shaded stones, the board of the page in daylight.
@@ -76,7 +76,7 @@ impl fmt::Display for Rgb {
 pub struct Tint {
     /// The colour.
     pub color: Rgb,
-    /// How much of what is under it it covers, in per cent.
+    /// The opacity, in per cent.
     pub percent: u8,
 }
 
@@ -94,11 +94,11 @@ impl Tint {
 /// The colours of one side's stones and of what is drawn on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoneColors {
-    /// From where the light falls to the shaded edge; three times the same colour is a flat stone.
+    /// The colours from the lit side to the shaded edge; three times the same colour is a flat stone.
     pub shades: [Rgb; 3],
     /// The line around the stone.
     pub rim: Tint,
-    /// How wide that line is, in tenths of a unit, of which there are 40 between neighbouring lines.
+    /// The width of the rim, in tenths of a unit, of which there are 40 between neighbouring lines.
     pub rim_tenths: u8,
     /// Numbers and marks.
     pub ink: Rgb,
@@ -106,7 +106,7 @@ pub struct StoneColors {
     pub last: Rgb,
 }
 
-/// All colours of a theme.
+/// The colours of a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
     /// The board, from the top left to the bottom right.

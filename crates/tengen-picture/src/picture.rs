@@ -35,7 +35,7 @@ impl<'a> Picture<'a> {
         path.reverse();
         let mut position = record.start().clone();
         for played in path.into_iter().filter_map(|node| record.played(node)) {
-            // What is in a record could be played.
+            // The moves of a record could be played.
             position.play_unchecked(played);
         }
         Picture { position: Cow::Owned(position), marks: record.marks(id), drawings: record.drawings(id) }
@@ -82,11 +82,11 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// Why a picture cannot be made.
+/// The reason for which a picture cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PictureError {
-    /// The width is too small to see anything, or so large that it can only be a mistake.
+    /// The width is too small for any detail, or so large that it can only be a mistake.
     #[error(
         "a picture is {} to {} pixels wide, not {width}",
         PictureOptions::MIN_WIDTH,
@@ -101,7 +101,7 @@ pub enum PictureError {
     NoSuchMove {
         /// The requested move.
         asked: usize,
-        /// How many there are.
+        /// The number of moves of the line.
         moves: usize,
     },
     /// An animation that ends before it begins.
@@ -112,10 +112,10 @@ pub enum PictureError {
         /// The move of the last one.
         to: usize,
     },
-    /// A frame is to be shown longer than the file can say.
+    /// The time of a frame is longer than the file format can express.
     #[error("a frame is shown for at most 655.35 seconds, not {}", delay.as_secs_f64())]
     Delay {
-        /// How long it was to be shown.
+        /// The requested time.
         delay: Duration,
     },
     /// All frames together have too many pixels.
@@ -123,7 +123,7 @@ pub enum PictureError {
         "{frames} frames of {width} pixels' width are too much for one animation; {fitting} pixels would fit"
     )]
     TooManyPixels {
-        /// How many frames there would be.
+        /// The number of frames.
         frames: usize,
         /// The requested width.
         width: u32,

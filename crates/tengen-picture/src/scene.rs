@@ -1,11 +1,11 @@
-//! What is to be seen in a picture: the board as it lies before the viewer, turned if it is to be.
+//! The contents of a picture: the board as it lies before the viewer, turned by the symmetry of the options.
 
 use tengen_board::Geometry;
 use tengen_game::{BoardSize, Color, Drawing, Line, Mark, Move, Outcome, Point, Position, Sign};
 
 use crate::PictureOptions;
 
-/// Everything in a picture, every point where the viewer sees it.
+/// The contents of a picture, with the points as the viewer sees them.
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
     pub(crate) size: BoardSize,
@@ -26,7 +26,7 @@ pub(crate) struct Scene {
     pub(crate) description: String,
 }
 
-/// What lies on a point of a picture.
+/// The contents of a point of a picture.
 #[cfg(feature = "raster")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cell<'a> {
@@ -35,7 +35,7 @@ pub(crate) struct Cell<'a> {
     ring: Option<Drawing>,
     is_forbidden: bool,
     is_lost_on: bool,
-    /// How many rows that have won go through it.
+    /// The number of winning rows through the point.
     winning_rows: u32,
 }
 
@@ -44,9 +44,9 @@ pub(crate) struct Cell<'a> {
 pub(crate) struct Stone {
     pub(crate) point: Point,
     pub(crate) color: Color,
-    /// The number of its move, if that is to be seen.
+    /// The number of the stone's move, if it is shown.
     pub(crate) number: Option<usize>,
-    /// Whether it was played last, if that is to be seen.
+    /// Whether the stone is marked as the one played last.
     pub(crate) last: bool,
 }
 
@@ -93,7 +93,7 @@ impl Scene {
         }
     }
 
-    /// Whether there is an arrow, which belongs to no single point.
+    /// Whether the scene has an arrow, which belongs to no single point.
     #[cfg(feature = "raster")]
     pub(crate) fn has_arrows(&self) -> bool {
         self.drawings.iter().any(|drawing| !drawing.is_ring())
@@ -150,7 +150,7 @@ impl Scene {
         }
     }
 
-    /// What of the game lies on a point or beside it. Rows that have won are left whole; arrows are left out.
+    /// The parts of the scene on a point or beside it. Rows that have won are left whole; arrows are left out.
     #[cfg(feature = "raster")]
     pub(crate) fn around(&self, point: Point) -> Scene {
         let is_near = |other: Point| other.x().abs_diff(point.x()) <= 1 && other.y().abs_diff(point.y()) <= 1;

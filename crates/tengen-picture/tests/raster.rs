@@ -65,7 +65,7 @@ fn stones_are_where_their_names_say() {
     assert!(is_black(image.at(1, 3)));
     assert!(is_white(image.at(14, 13)));
     assert!(is_black(image.at(7, 7)));
-    // Where stones would be if an axis were mirrored or both were swapped, there is wood.
+    // The places of stones on a board with one axis mirrored, or both swapped, show wood.
     for (column, row) in [(13, 2), (1, 12), (13, 12), (2, 1), (2, 3), (13, 14)] {
         let wood = image.at(column, row);
         assert!(!is_black(wood) || wood[0] > wood[2], "{column},{row}: {wood:?}");
@@ -97,7 +97,7 @@ fn a_png_has_the_width_that_was_asked_for() {
     assert!(matches!(error, PictureError::Width { width: 5000 }));
 }
 
-/// All frames as a viewer shows them, one over the other, with their delays.
+/// The frames as a viewer shows them, one over the other, with their delays.
 fn frames(gif: &[u8]) -> (Vec<(Vec<Rgb>, u16)>, u16) {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);

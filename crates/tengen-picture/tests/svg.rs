@@ -13,7 +13,7 @@ fn count<'a>(document: &'a Document<'_>, fits: impl Fn(&Node<'a, '_>) -> bool) -
     document.descendants().filter(|node| fits(node)).count()
 }
 
-/// How often a thing of the definitions is used.
+/// The number of uses of a definition.
 fn uses(document: &Document<'_>, end: &str) -> usize {
     count(document, |node| node.attribute("href").is_some_and(|href| href.ends_with(end)))
 }

@@ -46,6 +46,14 @@ pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     response
 }
 
+/// Browsers use nothing but HTTPS for this host for a year.
+#[cfg(feature = "online")]
+pub(crate) async fn demand_https(mut response: Response) -> Response {
+    let year = HeaderValue::from_static("max-age=31536000");
+    response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
+    response
+}
+
 /// Lets pages of all sites read an answer that everybody may read. Browsers then send no cookies with the request, so that the answer
 /// is that for a stranger.
 #[cfg(feature = "online")]

@@ -1,7 +1,7 @@
 //! Serves Tengen's page over HTTP.
 //!
-//! The page is static: a few files that are embedded in the program when it is built, and
-//! held in memory, already compressed. The server adds the headers that a browser needs: types,
+//! The page is static: a few files that are embedded in the program when it is built, each in its
+//! smallest form. Other forms are made when a client first needs them. The server adds the headers that a browser needs: types,
 //! caching, compression and security. With the feature `online` it also offers games between users: see the module
 //! `online`.
 //!

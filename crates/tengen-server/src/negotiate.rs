@@ -22,6 +22,15 @@ impl Encoding {
             Self::Gzip => "gzip",
         }
     }
+
+    /// The name in entity tags.
+    pub(crate) fn tag(self) -> &'static str {
+        match self {
+            Self::Identity => "id",
+            Self::Brotli => "br",
+            Self::Gzip => "gz",
+        }
+    }
 }
 
 /// Whether `Accept-Encoding` names this encoding, or `*`, and does not refuse it with `q=0`.

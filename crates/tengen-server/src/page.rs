@@ -1,15 +1,19 @@
 //! The files of the page, in memory.
 
-use std::collections::HashMap;
+mod forms;
+
+use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::{fmt, fs, io};
 
 use axum::body::Bytes;
 use axum::http::HeaderValue;
+use tokio::task::spawn_blocking;
 
 use crate::negotiate::Encoding;
+use forms::Forms;
 
 /// What the build script found in `target/page/`: relative names and contents.
 static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/embedded_page.rs"));
@@ -17,10 +21,10 @@ static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/embedded
 /// The built page: its files by name, each with its compressed forms.
 ///
 /// `NAME.br` and `NAME.gz` are not files of their own but compressed forms of `NAME`, made when
-/// the page is built. Copies share the contents.
+/// the page is built. `NAME.br` alone stands for `NAME` as well: that is how the page is embedded. Copies share the contents.
 #[derive(Clone)]
 pub struct Page {
-    files: Arc<HashMap<String, PageFile>>,
+    files: Arc<HashMap<String, Arc<PageFile>>>,
 }
 
 /// One file of the page, and all that is known of it before a request comes.
@@ -28,16 +32,8 @@ pub(crate) struct PageFile {
     pub(crate) media_type: HeaderValue,
     /// Whether the name contains a hash of the contents, so that a copy never expires.
     pub(crate) immutable: bool,
-    identity: Representation,
-    brotli: Option<Representation>,
-    gzip: Option<Representation>,
-}
-
-/// The bytes that travel for one content encoding.
-pub(crate) struct Representation {
-    pub(crate) bytes: Bytes,
-    /// A strong validator, different for every encoding.
-    pub(crate) etag: HeaderValue,
+    hash: u64,
+    forms: Forms,
 }
 
 impl Page {
@@ -65,34 +61,30 @@ impl Page {
     }
 
     /// Finds a file by its name relative to the page, without a leading slash.
-    pub(crate) fn file(&self, name: &str) -> Option<&PageFile> {
+    pub(crate) fn file(&self, name: &str) -> Option<&Arc<PageFile>> {
         self.files.get(name)
     }
 
     fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
         let mut contents: HashMap<String, Bytes> = files.into_iter().collect();
-        let compressed: Vec<String> = contents
-            .keys()
-            .filter(|name| name.rsplit_once('.').is_some_and(|(plain, _)| contents.contains_key(plain)))
-            .filter(|name| name.ends_with(".br") || name.ends_with(".gz"))
-            .cloned()
-            .collect();
-        let mut forms: HashMap<String, Bytes> =
-            compressed.into_iter().filter_map(|name| contents.remove_entry(&name)).collect();
-        let files = contents.into_iter().map(|(name, bytes)| {
-            let hash = content_hash(&bytes);
-            let mut form = |suffix: &str| {
-                let bytes = forms.remove(&format!("{name}.{suffix}"))?;
-                Some(Representation { bytes, etag: etag(hash, suffix) })
+        let without = |name: &str, suffix: &str| name.strip_suffix(suffix).map(str::to_owned);
+        let plain: BTreeSet<String> =
+            contents.keys().map(|name| without(name, ".br").unwrap_or_else(|| name.clone())).collect();
+        let is_gzip = |name: &str| without(name, ".gz").is_some_and(|name| plain.contains(&name));
+        let files = plain.iter().filter(|name| !is_gzip(name)).map(|name| {
+            let mut form = |suffix: &str| contents.remove(&format!("{name}{suffix}"));
+            let forms = Forms {
+                identity: form("").map(OnceLock::from).unwrap_or_default(),
+                brotli: form(".br"),
+                gzip: form(".gz").map(OnceLock::from).unwrap_or_default(),
             };
             let file = PageFile {
-                media_type: HeaderValue::from_static(media_type(&name)),
-                immutable: has_content_hash(&name),
-                brotli: form("br"),
-                gzip: form("gz"),
-                identity: Representation { bytes, etag: etag(hash, "id") },
+                media_type: HeaderValue::from_static(media_type(name)),
+                immutable: has_content_hash(name),
+                hash: content_hash(forms.any()),
+                forms,
             };
-            (name, file)
+            (name.clone(), Arc::new(file))
         });
         Self { files: Arc::new(files.collect()) }
     }
@@ -105,20 +97,32 @@ impl fmt::Debug for Page {
 }
 
 impl PageFile {
-    /// Picks the form to send, given the encodings that the browser accepts.
-    pub(crate) fn representation(&self, accepts: impl Fn(Encoding) -> bool) -> (Encoding, &Representation) {
-        if let Some(brotli) = self.brotli.as_ref().filter(|_| accepts(Encoding::Brotli)) {
-            return (Encoding::Brotli, brotli);
-        }
-        if let Some(gzip) = self.gzip.as_ref().filter(|_| accepts(Encoding::Gzip)) {
-            return (Encoding::Gzip, gzip);
-        }
-        (Encoding::Identity, &self.identity)
+    /// The form to send, given the encodings that the client accepts.
+    pub(crate) fn encoding(&self, accepts: impl Fn(Encoding) -> bool) -> Encoding {
+        self.forms.choose(accepts)
     }
 
-    /// Whether the answer depends on the encodings that the browser accepts.
+    /// A strong validator, different for every encoding.
+    pub(crate) fn etag(&self, encoding: Encoding) -> HeaderValue {
+        etag(self.hash, encoding.tag())
+    }
+
+    /// The bytes that travel for this encoding. Those that are not stored are made on a thread that may be kept busy.
+    ///
+    /// # Errors
+    ///
+    /// If the stored form is damaged.
+    pub(crate) async fn bytes(self: &Arc<Self>, encoding: Encoding) -> io::Result<Bytes> {
+        if let Some(stored) = self.forms.stored(encoding) {
+            return Ok(stored);
+        }
+        let file = self.clone();
+        spawn_blocking(move || file.forms.make(encoding)).await.map_err(io::Error::other)?
+    }
+
+    /// Whether the answer depends on the encodings that the client accepts.
     pub(crate) fn is_negotiated(&self) -> bool {
-        self.brotli.is_some() || self.gzip.is_some()
+        self.forms.is_negotiated()
     }
 }
 
@@ -185,7 +189,27 @@ fn media_type(name: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{has_content_hash, media_type};
+    use super::{EMBEDDED, has_content_hash, media_type};
+
+    /// The most bytes of the page in the program.
+    const MOST: usize = 2_700_000;
+
+    #[test]
+    fn each_file_of_the_page_is_embedded_once() {
+        let has = |name: &str| EMBEDDED.iter().any(|(other, _)| *other == name);
+        for (name, _) in EMBEDDED {
+            let plain = name.strip_suffix(".br").or_else(|| name.strip_suffix(".gz")).unwrap_or(name);
+            let forms = [plain.to_owned(), format!("{plain}.br"), format!("{plain}.gz")];
+            assert_eq!(forms.iter().filter(|form| has(form)).count(), 1, "{name}");
+        }
+        let bytes: usize = EMBEDDED.iter().map(|(_, contents)| contents.len()).sum();
+        // A page that is built to be played at once is not compressed.
+        let is_compressed = EMBEDDED.iter().any(|(name, _)| name.ends_with(".br"));
+        assert!(
+            !is_compressed || bytes <= MOST,
+            "{bytes} bytes are embedded, and at most {MOST} were expected"
+        );
+    }
 
     #[test]
     fn names_with_a_content_hash_are_recognised() {

@@ -1,5 +1,8 @@
 //! Which request gets which answer.
 
+use std::io;
+use std::sync::Arc;
+
 use axum::Router;
 use axum::body::Body;
 use axum::extract::State;
@@ -45,19 +48,24 @@ async fn page_file(State(page): State<Page>, uri: Uri, headers: HeaderMap) -> Re
     let of_folder = (name.is_empty() || name.ends_with('/')).then(|| format!("{name}index.html"));
     let name = of_folder.as_deref().unwrap_or(name);
     match page.file(name) {
-        Some(file) => send(file, &headers),
+        Some(file) => send(name, file, &headers).await,
         None if name == "index.html" => page_missing(),
         None => not_found(),
     }
 }
 
 /// Sends a file in the best form the browser takes, or only the news that its copy is good.
-fn send(file: &PageFile, request: &HeaderMap) -> Response {
-    let (encoding, form) = file.representation(|encoding| accepts(request, encoding));
-    let mut response = if has_copy(request, &form.etag) {
+async fn send(name: &str, file: &Arc<PageFile>, request: &HeaderMap) -> Response {
+    let encoding = file.encoding(|encoding| accepts(request, encoding));
+    let etag = file.etag(encoding);
+    let mut response = if has_copy(request, &etag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let mut response = Body::from(form.bytes.clone()).into_response();
+        let bytes = match file.bytes(encoding).await {
+            Ok(bytes) => bytes,
+            Err(error) => return damaged(name, &error),
+        };
+        let mut response = Body::from(bytes).into_response();
         response.headers_mut().insert(header::CONTENT_TYPE, file.media_type.clone());
         if encoding != Encoding::Identity {
             let name = HeaderValue::from_static(encoding.name());
@@ -66,12 +74,18 @@ fn send(file: &PageFile, request: &HeaderMap) -> Response {
         response
     };
     let headers = response.headers_mut();
-    headers.insert(header::ETAG, form.etag.clone());
+    headers.insert(header::ETAG, etag);
     headers.insert(header::CACHE_CONTROL, if file.immutable { KEEP } else { ASK });
     if file.is_negotiated() {
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     }
     response
+}
+
+/// A compressed file that cannot be decompressed.
+fn damaged(name: &str, error: &io::Error) -> Response {
+    let text = format!("The file {name} of the page is damaged: {error}\n");
+    (StatusCode::INTERNAL_SERVER_ERROR, [(header::CACHE_CONTROL, "no-store")], text).into_response()
 }
 
 fn page_missing() -> Response {

@@ -5,6 +5,8 @@ use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+#[cfg(feature = "online")]
+use axum::middleware::map_response;
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -15,6 +17,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
+#[cfg(feature = "online")]
+use crate::headers::demand_https;
 use crate::limits::{Client, Door};
 #[cfg(feature = "online")]
 use crate::online::{Online, OnlineOptions};
@@ -125,7 +129,13 @@ impl Server {
         let others = self.online.as_ref().map(Online::routes).unwrap_or_default();
         #[cfg(not(feature = "online"))]
         let others = axum::Router::new();
-        let service = TowerToHyperService::new(router_with(self.page, others));
+        let router = router_with(self.page, others);
+        #[cfg(feature = "online")]
+        let router = match &self.online {
+            Some(online) if online.is_secure() => router.layer(map_response(demand_https)),
+            _ => router,
+        };
+        let service = TowerToHyperService::new(router);
         let mut http = http1::Builder::new();
         // The time counts from the first moment that a request is waited for: a connection that is
         // idle after an answer is closed by it as well.
@@ -172,6 +182,10 @@ impl Server {
         // A client that never takes its answer must not keep the program alive.
         closing.send_replace(true);
         let _ = tokio::time::timeout(FAREWELL, closing.closed()).await;
+        #[cfg(feature = "online")]
+        if let Some(online) = &self.online {
+            online.finish().await;
+        }
         Ok(())
     }
 }

@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
 use std::fs;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, Request, Response, StatusCode, header};
@@ -12,7 +14,7 @@ use tengen_server::{Page, router};
 use tower::ServiceExt as _;
 
 /// A page like the one that `cargo xtask page` writes. The server never looks into compressed
-/// files, so any bytes will do for them.
+/// files of which it has the plain form, so any bytes will do for them.
 fn small_page() -> Page {
     let directory = tempfile::tempdir().unwrap();
     let write = |name: &str, contents: &str| fs::write(directory.path().join(name), contents).unwrap();
@@ -167,4 +169,139 @@ async fn without_a_page_the_answer_says_what_to_do() {
     assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(value(&response, "content-type"), "text/html; charset=utf-8");
     assert!(String::from_utf8_lossy(&body).contains("cargo xtask play"));
+}
+
+/// A file's contents that compression makes shorter.
+fn long_text() -> String {
+    "A stone is placed on an empty point. ".repeat(100)
+}
+
+fn brotli(plain: &[u8]) -> Vec<u8> {
+    let mut compressed = Vec::new();
+    brotli::BrotliCompress(&mut &*plain, &mut compressed, &Default::default()).unwrap();
+    compressed
+}
+
+fn unbrotli(compressed: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    brotli::BrotliDecompress(&mut &*compressed, &mut plain).unwrap();
+    plain
+}
+
+fn gunzip(compressed: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    flate2::read::GzDecoder::new(compressed).read_to_end(&mut plain).unwrap();
+    plain
+}
+
+/// A page with one file, of which there is only the form that a program embeds.
+fn compressed_page(contents: &[u8]) -> Page {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("app-0123abcd.wasm.br"), contents).unwrap();
+    Page::from_directory(directory.path()).unwrap()
+}
+
+/// The answer to a request for that file.
+async fn ask(page: &Page, method: &str, headers: &[(&str, &str)]) -> (Response<()>, Bytes) {
+    let mut request = Request::builder().method(method).uri("/app-0123abcd.wasm");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    answer(page.clone(), request.body(Body::empty()).unwrap()).await
+}
+
+#[tokio::test]
+async fn a_file_that_is_stored_compressed_is_sent_in_every_form() {
+    let text = long_text();
+    let stored = brotli(text.as_bytes());
+    let page = compressed_page(&stored);
+    let mut tags = Vec::new();
+    // Without the header, as `curl` and many programs ask; over plain HTTP, as browsers in the local network ask; over HTTPS.
+    for (accepted, encoding) in
+        [(None, ""), (Some("identity"), ""), (Some("gzip, deflate"), "gzip"), (Some("gzip, br"), "br")]
+    {
+        let headers: Vec<(&str, &str)> =
+            accepted.map(|value| ("accept-encoding", value)).into_iter().collect();
+        // The first answer makes the form, the second has it.
+        for _ in 0..2 {
+            let (response, body) = ask(&page, "GET", &headers).await;
+            assert_eq!(response.status(), StatusCode::OK, "{accepted:?}");
+            assert_eq!(value(&response, "content-encoding"), encoding, "{accepted:?}");
+            assert_eq!(value(&response, "content-type"), "application/wasm");
+            assert_eq!(value(&response, "cache-control"), "public, max-age=31536000, immutable");
+            assert_eq!(value(&response, "vary"), "accept-encoding");
+            let plain = match encoding {
+                "br" => unbrotli(&body),
+                "gzip" => gunzip(&body),
+                _ => body.to_vec(),
+            };
+            assert_eq!(plain, text.as_bytes(), "{accepted:?}");
+            let (head, nothing) = ask(&page, "HEAD", &headers).await;
+            assert_eq!(value(&head, "content-length"), body.len().to_string());
+            assert_eq!(value(&head, "etag"), value(&response, "etag"));
+            assert!(nothing.is_empty());
+            // No ranges are offered, so that the whole file is right.
+            let (response, all) =
+                ask(&page, "GET", &[&headers[..], &[("range", "bytes=0-9")]].concat()).await;
+            assert_eq!((response.status(), &all), (StatusCode::OK, &body));
+            tags.push(value(&response, "etag").to_owned());
+        }
+    }
+    tags.dedup();
+    assert_eq!(tags.len(), 3, "every form has its tag: {tags:?}");
+    for (tag, accepted) in tags.iter().zip(["identity", "gzip", "br"]) {
+        let headers = [("accept-encoding", accepted), ("if-none-match", tag.as_str())];
+        let (response, body) = ask(&page, "GET", &headers).await;
+        assert_eq!((response.status(), value(&response, "etag")), (StatusCode::NOT_MODIFIED, tag.as_str()));
+        assert!(body.is_empty());
+    }
+    let request = Request::get("/app-0123abcd.wasm.br").body(Body::empty()).unwrap();
+    assert_eq!(answer(page, request).await.0.status(), StatusCode::NOT_FOUND, "its name is that of the file");
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_named() {
+    let stored = brotli(long_text().as_bytes());
+    let (response, body) = ask(&compressed_page(&stored[..stored.len() / 2]), "GET", &[]).await;
+    assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!(value(&response, "cache-control"), "no-store");
+    assert!(String::from_utf8_lossy(&body).contains("app-0123abcd.wasm of the page is damaged"), "{body:?}");
+}
+
+/// The names of the built page's files, without their compressed forms.
+fn built_files(directory: &Path, prefix: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(directory).unwrap() {
+        let entry = entry.unwrap();
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.file_type().unwrap().is_dir() {
+            found.extend(built_files(&entry.path(), &format!("{name}/")));
+        } else if !name.ends_with(".br") && !name.ends_with(".gz") {
+            found.push(name);
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn the_embedded_page_is_the_built_page_for_every_client() {
+    let page = Page::embedded();
+    if !page.is_built() {
+        return;
+    }
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/page");
+    let built = option_env!("TENGEN_PAGE_DIR").filter(|path| !path.is_empty()).map_or(built, PathBuf::from);
+    for name in built_files(&built, "") {
+        let expected = fs::read(built.join(&name)).unwrap();
+        for accepted in ["identity", "gzip", "br"] {
+            let request = Request::get(format!("/{name}")).header(header::ACCEPT_ENCODING, accepted);
+            let (response, body) = answer(page.clone(), request.body(Body::empty()).unwrap()).await;
+            let plain = match value(&response, "content-encoding") {
+                "br" => unbrotli(&body),
+                "gzip" => gunzip(&body),
+                _ => body.to_vec(),
+            };
+            assert!(plain == expected, "{name} with {accepted}");
+        }
+    }
 }

@@ -173,6 +173,7 @@ color-black = Black
 color-white = White
 program-tengen = Tengen
 seat-person = You
+you-named = You · { $name }
 seat-easy = Tengen, easy
 seat-normal = Tengen, normal
 seat-hard = Tengen, hard
@@ -213,7 +214,19 @@ thinking-white = White is thinking …
 thinking-hint = Looking for a good move …
 paused = Paused.
 replaying = Replaying the game …
+watching = { $all ->
+        [0] This is a shared position.
+       *[other] This is a shared game, move { $move } of { $all }.
+    }
+watching-how = You are only looking. Play on from here yourself, or analyse it.
+refused-watching = This is a shared game. Press “Play on from here” to play.
+play-on = Play on from here
 paused-engine = { $name } is paused. Press “Resume” to continue.
+# An earlier position of a game that is over.
+looking-back = { $move ->
+        [0] Before the first of { $moves } moves.
+       *[other] After move { $move } of { $moves }.
+    }
 hint-found = Try { $point }.
 hint-quiet = No direct threat. Expected line: { $line }
 engine-passed = { $name } passes. Your turn.
@@ -238,6 +251,12 @@ engine-off = The engine is off.
 start-engine = Start the engine
 part-not-loaded = Part of the page could not be loaded. Your game is not affected. Check the connection and try again.
 load-again = Try again
+unsaved-games = { $count ->
+        [one] A game is not saved: this browser has no room for it, or does not let Tengen store anything.
+       *[other] { $count } games are not saved: this browser has no room for them, or does not let Tengen store anything.
+    } It is gone when you close this page.
+unsaved-settings = Your settings are not saved: this browser has no room for them, or does not let Tengen store anything.
+save-unsaved = Save as a file
 newer-page = A new version of Tengen is available. Your game is saved.
 open-newer = Update now
 engine-refused = The engine cannot search this position.
@@ -267,6 +286,10 @@ clock-seconds-increment = Increment per move
 clock-seconds-period = Time per period
 clock-periods = Periods
 minutes = { $minutes } min
+days = { $days ->
+        [one] 1 day
+       *[other] { $days } days
+    }
 seconds-left = { $seconds } seconds left.
 
 ## Offers of a draw
@@ -437,6 +460,7 @@ about-black = Black: { $about }
 about-white = White: { $about }
 about-forbidden = Black may not make an overline, two fours at once or two open threes at once.
 about-passes = Either side may pass.
+no-winner = Nobody can win here: a row of { $count } does not fit on a board of { $lines } lines.
 # The separator of two sentences: a space, or nothing if the language needs none.
 between-sentences = { " " }
 
@@ -591,7 +615,7 @@ why-not-worse-end = After { $point } – { $value }.
 why-not-best = With the best move { $best } – { $value }.
 why-not-nothing = No better move than { $point } was found. { $value }.
 moves = Moves
-move-label = Move { $number }, { $color } { $point }
+move-label = Move { $number }: { $point }, { $color }
 passed = pass
 no-moves = No moves yet.
 
@@ -677,7 +701,17 @@ open-pasted = Open
 previous-game = Previous game
 reading = Reading …
 games-found = { $count } games found. Choose one.
+add-all = Add all { $count } to the library
+adding = Games added to the library
+adding-games = Adding to the library: { $done } of { $of } …
+stop-adding = Stop
+adding-unreadable = { $count ->
+        [one] 1 game could not be read: { $reason }.
+       *[other] { $count } games could not be read; of the first: { $reason }.
+    }
+adding-stopped = Stopped.
 games-found-first = { $count } games found, of which { $shown } can be opened here. Choose one.
+ask-rule = The file is of another game than five in a row. If it holds five in a row, choose the rule.
 game-found = { $black } – { $white }, { $size } × { $size }, { $moves } moves
 save-game = Save this game
 format = Format
@@ -703,6 +737,39 @@ fault-picture = the picture cannot be drawn
 fault-qr = it is too long for a QR code
 fault-not-loaded = a part of the page could not be loaded
 fault-broken = the file worker stopped unexpectedly
+fault-image = it is a picture
+# What to do about the faults that happen to everybody.
+advice-image = This is a picture; the moves in it cannot be read. Open a game file (SGF, for example), or paste the moves or a link.
+advice-unknown-format = No game was found here. Open a game file (SGF, for example), or paste moves, a drawn board or a link.
+advice-damaged = Part of the link is missing or was changed. Copy all of it, up to its last letter, and try again.
+fault-other-game = it is of another game
+# What in a file was guessed or left out when it was opened; each is a sentence. { $found } is a text of the file.
+notes-of-file = About this file: { $notes }
+note-rule = The rule “{ $found }” was read as { $taken }.
+note-other-game = The file says that it is another game (GM[{ $found }]); it was read with the rule of this one.
+note-several-moves = { $count ->
+        [one] One step has several moves, which were read one after the other.
+       *[other] { $count } steps have several moves, which were read one after the other.
+    }
+note-encoding = The file does not name the encoding of its texts; they were read as { $taken }.
+note-other-encoding = The file names the encoding { $found }, but its texts are { $taken } and were read so.
+note-preface = The text before the game was left out.
+note-unclosed = The last bracket is missing. Perhaps the end of the game is missing too.
+note-open-brackets = { $count ->
+        [one] A name or comment contains square brackets; it was read to the bracket that fits.
+       *[other] { $count } names or comments contain square brackets; they were read to the bracket that fits.
+    }
+note-late-setup = Stones that are set up late in the file were placed before the first move.
+note-end-in-words = “{ $found }” was read as the end of the game.
+note-opening-moves = { $count ->
+        [one] “{ $found }” was read as a move of the opening.
+       *[other] “{ $found }” was read as { $count } moves of the opening.
+    }
+note-unknown-points = The file names points before the first move, and it is unknown what they mean ({ $found }). Moves may be missing.
+note-result-left-out = The result “{ $found }” was left out, because it may belong to another position.
+note-trailer = The text after the game was left out: “{ $found }”.
+note-no-header = The beginning of the library is missing; it was read from its first move on.
+note-open-end = The library ends too early; it was read as far as it goes.
 format-json = Tengen
 format-sgf = SGF
 format-psq = Piskvork

@@ -173,6 +173,7 @@ color-black = 黑棋
 color-white = 白棋
 program-tengen = 天元
 seat-person = 你
+you-named = 你 · { $name }
 seat-easy = 天元（初级）
 seat-normal = 天元（中级）
 seat-hard = 天元（高级）
@@ -213,7 +214,18 @@ thinking-white = 白棋正在思考……
 thinking-hint = 正在找好点……
 paused = 已暂停。
 replaying = 正在回放对局……
+watching = { $all ->
+        [0] 这是别人分享的局面。
+       *[other] 这是别人分享的棋谱，第 { $move } 手，共 { $all } 手。
+    }
+watching-how = 现在只是观看。可以从这里自己下，也可以分析。
+refused-watching = 这是别人分享的棋谱，点“从这里接着下”即可自己下。
+play-on = 从这里接着下
 paused-engine = { $name }已暂停，点“继续”让它落子。
+looking-back = { $move ->
+        [0] 尚未落子，共 { $moves } 手。
+       *[other] 第 { $move } 手之后，共 { $moves } 手。
+    }
 hint-found = 试试 { $point }。
 hint-quiet = 没有直接威胁。预计变化：{ $line }
 engine-passed = { $name }停一手，轮到你了。
@@ -238,6 +250,9 @@ engine-off = 引擎已关闭。
 start-engine = 启动引擎
 part-not-loaded = 页面的这一部分未能载入。对局不受影响，请检查网络后重试。
 load-again = 重试
+unsaved-games = 有 { $count } 局未能保存：浏览器的存储空间已满，或不允许天元保存。关闭页面后就会丢失。
+unsaved-settings = 设置未能保存：浏览器的存储空间已满，或不允许天元保存。
+save-unsaved = 保存为文件
 newer-page = 天元有新版本，当前对局已保存。
 open-newer = 立即更新
 engine-refused = 引擎无法分析这个局面。
@@ -266,6 +281,7 @@ clock-seconds-increment = 每步加秒
 clock-seconds-period = 每次读秒
 clock-periods = 读秒次数
 minutes = { $minutes } 分钟
+days = { $days } 天
 seconds-left = 还剩 { $seconds } 秒。
 
 ## 提和
@@ -433,6 +449,7 @@ about-black = 黑棋：{ $about }
 about-white = 白棋：{ $about }
 about-forbidden = 黑棋禁止长连、四四、三三。
 about-passes = 双方均可停一手。
+no-winner = 这样谁也赢不了：{ $lines } 路棋盘放不下 { $count } 子连线。
 # 中文句子之间不加空格。
 between-sentences = { "" }
 
@@ -566,7 +583,7 @@ why-not-worse-end = 下 { $point }：{ $value }。
 why-not-best = 下最佳着 { $best }：{ $value }。
 why-not-nothing = 没有找到比 { $point } 更好的着法。{ $value }。
 moves = 着法
-move-label = 第 { $number } 手，{ $color } { $point }
+move-label = { $number }：{ $point }，{ $color }
 passed = 停
 no-moves = 还没有落子。
 
@@ -647,7 +664,14 @@ open-pasted = 打开
 previous-game = 上一局
 reading = 正在读取……
 games-found = 共 { $count } 局，请选择一局。
+add-all = 将全部 { $count } 局加入棋谱库
+adding = 加入棋谱库的进度
+adding-games = 正在加入棋谱库：{ $done } / { $of }……
+stop-adding = 停止
+adding-unreadable = 有 { $count } 局无法读取，其中第一局：{ $reason }。
+adding-stopped = 已停止。
 games-found-first = 共 { $count } 局，此处可打开 { $shown } 局，请选择一局。
+ask-rule = 文件标明的不是五子棋。如果内容是五子棋，请选择规则。
 game-found = { $black } – { $white }，{ $size } × { $size }，{ $moves } 手
 save-game = 保存本局
 format = 格式
@@ -676,6 +700,28 @@ fault-picture = 无法绘制图片
 fault-qr = 内容过长，无法生成二维码
 fault-not-loaded = 页面的一部分无法加载
 fault-broken = 文件处理程序意外停止
+fault-image = 这是图片
+advice-image = 这是一张图片，无法从中读出着法。请打开棋谱文件（如 SGF），或粘贴着法或链接。
+advice-unknown-format = 这里没有找到对局。请打开棋谱文件（如 SGF），或粘贴着法、字符棋盘或链接。
+advice-damaged = 链接不完整或被改动过。请完整复制到最后一个字母，再试一次。
+fault-other-game = 内容是另一种棋
+notes-of-file = 关于此文件：{ $notes }
+note-rule = 规则“{ $found }”按{ $taken }读取。
+note-other-game = 文件标明的是另一种棋（GM[{ $found }]），已按所给的规则读取。
+note-several-moves = 有 { $count } 个节点含多手棋，已依次读取。
+note-encoding = 文件没有注明文字编码，已按 { $taken } 读取。
+note-other-encoding = 文件注明的编码是 { $found }，但文字实际为 { $taken }，已按后者读取。
+note-preface = 棋谱之前的文字已略去。
+note-unclosed = 缺少最后的括号，棋谱结尾可能不完整。
+note-open-brackets = 有 { $count } 处姓名或注释含方括号，已读到相配的括号为止。
+note-late-setup = 文件后面才摆放的棋子已作为第一手之前的局面。
+note-end-in-words = “{ $found }”已读作对局结束。
+note-opening-moves = “{ $found }”已读作开局的 { $count } 手棋。
+note-unknown-points = 第一手之前有含义不明的坐标（{ $found }），可能缺少若干手棋。
+note-result-left-out = 结果“{ $found }”可能属于另一个局面，已略去。
+note-trailer = 对局之后的文字已略去：“{ $found }”。
+note-no-header = 棋库缺少开头部分，已从第一手读起。
+note-open-end = 棋库提前结束，已读到结尾处。
 format-json = 天元
 format-sgf = SGF
 format-psq = Piskvork

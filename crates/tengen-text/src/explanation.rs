@@ -1,4 +1,4 @@
-//! What a move does, in sentences.
+//! The effects of a move, in sentences.
 
 use tengen_analysis::{Fact, ForcedWin, Means, Question, Shape, SolveStop, Undecided};
 use tengen_game::{BoardSize, Color, DrawReason, ForbiddenKind, Move, Point};

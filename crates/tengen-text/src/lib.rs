@@ -36,7 +36,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All languages.
+    /// The supported languages.
     pub const ALL: [Language; 2] = [Language::English, Language::Chinese];
 
     /// The language's code for HTML and for settings: `en` or `zh-Hans`.
@@ -55,7 +55,7 @@ impl Language {
         }
     }
 
-    /// The language that a code such as `zh-CN` or `en_US` asks for, if Tengen supports it.
+    /// The language of a code such as `zh-CN` or `en_US`, if Tengen supports it.
     pub fn from_code(code: &str) -> Option<Language> {
         let primary = code.split(['-', '_']).next()?.to_ascii_lowercase();
         match primary.as_str() {
@@ -131,8 +131,9 @@ fn bundle(language: Language) -> Bundle {
 
 fn bundle_of(language: Language, catalogue: &str) -> Bundle {
     let mut bundle = FluentBundle::new(vec![language.identifier()]);
-    // Both languages run from left to right, so that no marks are needed around what is filled in.
-    bundle.set_use_isolating(false);
+    // Both languages run from left to right, so that no marks are needed around what is filled in; in Chinese they tell `close_gaps` where
+    // it is.
+    bundle.set_use_isolating(language == Language::Chinese);
     let _ = bundle.add_resource(resource(catalogue));
     RefCell::new(bundle)
 }
@@ -149,11 +150,11 @@ fn with_bundle<T>(language: Language, act: impl FnOnce(&Bundle) -> T) -> T {
     }
 }
 
-/// Adds the texts of online play to those that [`text`] knows on this thread. They are apart, so that a program that never calls
-/// this function does not contain them.
+/// Adds the texts of online play to those of [`text`] on this thread. They are apart, so that a program that never
+/// calls this function does not contain them.
 pub fn add_online_play() {
     for language in Language::ALL {
-        // A second time there is nothing to add, and the bundle says so.
+        // A second call adds nothing, and the bundle returns an error.
         let add = |bundle: &Bundle| bundle.borrow_mut().add_resource(resource(language.online_catalogue()));
         let _ = with_bundle(language, add);
     }
@@ -166,8 +167,8 @@ pub fn text(language: Language, key: &str, arguments: &[(&str, Value<'_>)]) -> S
     with_bundle(language, |bundle| format(bundle, key, arguments))
 }
 
-/// As [`text`], of the texts on the moderators' page, which the server writes. They are apart, so that no other program contains
-/// them.
+/// The text with this key among those of the moderators' page, which the server writes. They are apart from those of
+/// [`text`], so that no other program contains them.
 pub fn moderation_text(language: Language, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
     MODERATION.with(|[english, chinese]| match language {
         Language::English => format(english, key, arguments),
@@ -184,7 +185,41 @@ fn format(bundle: &Bundle, key: &str, arguments: &[(&str, Value<'_>)]) -> String
     for (name, value) in arguments {
         values.set(*name, value.clone());
     }
-    bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned()
+    close_gaps(&bundle.format_pattern(pattern, Some(&values), &mut Vec::new()))
+}
+
+/// The marks that Fluent puts around what is filled in.
+const MARKS: [char; 2] = ['\u{2068}', '\u{2069}'];
+
+/// Removes the marks around what is filled in, and the spaces beside it that separate two Chinese characters: a Chinese text has spaces
+/// around names and numbers in Latin letters alone.
+fn close_gaps(marked: &str) -> String {
+    if !marked.contains(MARKS) {
+        return marked.to_owned();
+    }
+    let [begin, end] = MARKS;
+    let is_chinese = |character: Option<&char>| {
+        character.is_some_and(|character| {
+            matches!(character, '\u{2E80}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF00}'..='\u{FFEF}')
+        })
+    };
+    let all: Vec<char> = marked.chars().collect();
+    let mut text: Vec<char> = Vec::with_capacity(all.len());
+    for (index, &character) in all.iter().enumerate() {
+        let is_gap = || {
+            let after = match all.get(index + 1) {
+                Some(&next) if next == begin => all.get(index + 2),
+                next if index > 0 && all[index - 1] == end => next,
+                _ => None,
+            };
+            is_chinese(text.last()) && is_chinese(after)
+        };
+        let is_dropped = MARKS.contains(&character) || (character == ' ' && is_gap());
+        if !is_dropped {
+            text.push(character);
+        }
+    }
+    text.into_iter().collect()
 }
 
 /// The example of the README, run as a test.

@@ -1,12 +1,12 @@
-//! What a review says about a move, as a comment of a record.
+//! Comments of a review about moves, for records.
 
 use tengen_analysis::{MoveClass, ReviewedMove};
 use tengen_game::{BoardSize, Color, Move, Point};
 
 use crate::{Language, Value, color_key, text};
 
-/// What a review says about a [remarkable](ReviewedMove::is_remarkable) move, on one line: its class, what it gave away, the win or
-/// the defence that it missed, or else the move that was better.
+/// The comment of a review about a [remarkable](ReviewedMove::is_remarkable) move, on one line: its class, what it gave
+/// away, the win or the defence that it missed, or else the move that was better.
 ///
 /// ```
 /// use tengen_analysis::{MoveClass, ReviewedMove, Score};

@@ -8,7 +8,7 @@ use tengen_game::{BoardSize, Color, ForbiddenKind, Move, Point};
 
 use super::*;
 
-/// Each message's variables.
+/// The variables of each message.
 fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
     let mut messages = BTreeMap::new();
     let parse = |catalogue| {
@@ -59,7 +59,7 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
             if ["nodes", "speed", "count-short", "fault"].contains(&key.as_str()) {
                 continue;
             }
-            // What programs and browsers say is in English, and is left out elsewhere.
+            // Messages of programs and browsers are in English, and are left out elsewhere.
             let may_lack = |name: &&String| language != Language::English && *name == "reason";
             let lacking: Vec<&String> = variables.difference(found).filter(|name| !may_lack(name)).collect();
             let unknown: Vec<&String> = found.difference(variables).collect();
@@ -160,6 +160,18 @@ fn the_texts_of_online_play_are_there_once_they_are_added() {
     add_online_play();
     assert_eq!(abort(), "取消对局");
     assert_eq!(text(Language::English, "online-abort", &[]), "Abort");
+}
+
+#[test]
+fn a_chinese_text_has_spaces_around_latin_names_alone() {
+    add_online_play();
+    let waiting = |name: &str| text(Language::Chinese, "online-turn-of", &[("name", name.into())]);
+    assert_eq!(waiting("Ada"), "等待 Ada 落子。");
+    assert_eq!(waiting("波波"), "等待波波落子。");
+    // The spaces of a name are its own.
+    assert_eq!(waiting("波 波"), "等待波 波落子。");
+    assert_eq!(text(Language::Chinese, "you-named", &[("name", "波波".into())]), "你 · 波波");
+    assert_eq!(text(Language::English, "online-turn-of", &[("name", "波波".into())]), "Waiting for 波波.");
 }
 
 #[test]

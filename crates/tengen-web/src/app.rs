@@ -3,14 +3,14 @@
 use leptos::prelude::*;
 
 use crate::panel::{Panel, Place};
-use crate::preferences::{Choice, Preferences};
+use crate::preferences::{Choice, Preferences, Theme};
 use crate::reactive::RwSignal;
 use crate::rest::Rest;
 use crate::session::Session;
 use crate::storage::Saved;
 use crate::texts::Texts;
 use crate::workers::FileWorker;
-use crate::{board, files, rest};
+use crate::{board, files, media, rest};
 
 /// Whether the game is all of the page. Otherwise the page's title, its address and its keys belong to others.
 #[derive(Clone, Copy)]
@@ -94,10 +94,12 @@ pub(crate) fn follow_drops() {
     });
 }
 
-/// Keeps the root's attributes as the preferences say.
+/// Keeps the root's attributes as the preferences say. Where the system asks for more contrast, the automatic theme is that of the most.
 pub(crate) fn follow(preferences: RwSignal<Preferences>) {
+    let wants_contrast = media::matches(media::WANTS_CONTRAST);
     Effect::new(move || {
         let (theme, motion) = preferences.with(|preferences| (preferences.theme, preferences.motion));
+        let theme = if theme == Theme::Auto && wants_contrast.get() { Theme::Contrast } else { theme };
         if let Some(root) = document().document_element() {
             // Setting an attribute of an element that exists cannot fail.
             let _ = root.set_attribute("data-theme", theme.name());

@@ -65,7 +65,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let lesson = session.lesson;
     let size = Memo::new(move |_| session.board_size());
     let last = Memo::new(move |_| {
-        let of_lesson = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::answer));
+        let of_lesson = lesson.with(|lesson| lesson.and_then(Lesson::answer));
         let last = game.with(|game| game.record().position().last_move().and_then(Move::point));
         of_lesson.or(last.filter(|_| plays.get()))
     });
@@ -74,8 +74,8 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let preview = Memo::new(move |_| looked_at(session, choosing));
     let marks_forbidden = preference(|preferences| preferences.forbidden);
     let stones = Memo::new(move |_| {
-        let set_up = session.setup.with(|setup| setup.as_ref().map(|setup| stones(&setup.board)));
-        let of_lesson = || lesson.with(|lesson| lesson.as_ref().map(|lesson| stones(lesson.board())));
+        let set_up = session.setup.with(|setup| setup.map(|setup| stones(&setup.board)));
+        let of_lesson = || lesson.with(|lesson| lesson.map(|lesson| stones(lesson.board())));
         let placed = choosing.with(|choosing| choosing.placed.clone());
         let of_game = || game.with(|game| stones(game.record().position().board()));
         set_up.or_else(of_lesson).unwrap_or_else(|| of_game().into_iter().chain(placed).collect())
@@ -127,7 +127,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         game.with(|game| game.record().drawings(game.record().current()))
     });
     let hint = Memo::new(move |_| {
-        let of_lesson = lesson.with(|lesson| lesson.as_ref().and_then(Lesson::hint));
+        let of_lesson = lesson.with(|lesson| lesson.and_then(Lesson::hint));
         of_lesson.or_else(|| session.hint.get())
     });
     let highlights = Memo::new(move |_| {
@@ -140,7 +140,8 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let ghost = Memo::new(move |_| {
         let color =
             game.with(|game| (game.seat_to_move() == Some(Seat::Person)).then(|| game.side_to_move()));
-        let learns = lesson.with(|lesson| lesson.as_ref().map(|lesson| lesson.answer().is_none()));
+        let color = color.filter(|_| !session.is_watching());
+        let learns = lesson.with(|lesson| lesson.map(|lesson| lesson.answer().is_none()));
         match learns {
             Some(learns) => learns.then_some(Color::Black),
             None => color.or_else(|| choosing.with(|choosing| choosing.next)).filter(|_| plays.get()),
@@ -323,7 +324,7 @@ fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
     if !offered.is_empty() {
         return offered;
     }
-    let walked = session.analysis.walk.with(|walk| walk.as_ref().map(Walk::stones));
+    let walked = session.walk.with(|walk| walk.map(Walk::stones));
     if let Some(stones) = walked {
         return stones.into_iter().map(|(point, color)| Stone { point, color }).collect();
     }

@@ -4,6 +4,7 @@
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use tengen_analysis::files::{Content, FaultKind};
+use tengen_game::format::any::Known;
 use tengen_game::format::link;
 use tengen_game::format::link::Link;
 use tengen_game::{NodeId, Record};
@@ -15,7 +16,7 @@ use crate::panel::{Place, show_after_render};
 use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::storage::Saved;
-use crate::workers::{FileWorker, record_of};
+use crate::workers::{FileWorker, GameFile, record_of};
 
 /// The address follows the board after so long: browsers refuse more than a hundred changes in half a minute.
 const DELAY_MS: u32 = 350;
@@ -36,6 +37,7 @@ pub(crate) fn follow(session: Session, file_worker: FileWorker) {
         is_going_back: StoredValue::new(false),
         shown,
         delay: StoredValue::new_local(None),
+        has_query: StoredValue::new(false),
     };
     // What was on the board when the page closed is there again, with everything that no link holds.
     if entry().is_none() || !Saved::has_game() {
@@ -94,6 +96,9 @@ struct Address {
     is_going_back: StoredValue<bool>,
     shown: ShownOnReturn,
     delay: StoredValue<Option<Timeout>, LocalStorage>,
+    /// Whether the query names a game of the server because it was written here. One that the user has followed waits for the part of
+    /// online play.
+    has_query: StoredValue<bool>,
 }
 
 impl Address {
@@ -106,7 +111,8 @@ impl Address {
         // The notice stays until there is another one.
         self.delay.set_value(None);
         self.is_reading.set_value(true);
-        self.file_worker.read(None, Content::Text(hash), move |found| {
+        let file = GameFile { name: None, content: Content::Text(hash), known: Known::default() };
+        self.file_worker.read(file, move |found| {
             self.is_reading.set_value(false);
             // What can be read has at least one game in it, and an address has one at most.
             let record = found.and_then(|found| found.games.first().map(record_of).transpose());
@@ -154,7 +160,7 @@ impl Address {
     /// The fragment of an address for the game on the board; empty if the board is empty, and for an online game that continues: a page that
     /// is loaded again goes on with that, not with a copy.
     fn fragment(self) -> String {
-        if self.session.read(Match::is_remote_running) {
+        if self.session.remote_running().is_some() {
             return String::new();
         }
         self.session.game.with_untracked(|game| {
@@ -172,11 +178,18 @@ impl Address {
         }
         let whole = window().location().href().unwrap_or_default();
         let page = whole.split('#').next().unwrap_or_default();
-        put(
-            History::replace_state_with_url,
-            entry().unwrap_or_default(),
-            Some(&(page.to_owned() + &self.fragment())),
-        );
+        let (path, query) = page.split_once('?').unwrap_or((page, ""));
+        // A game of the server that continues is in the query, so that the address leads others, and a page that is loaded again, to it.
+        let remote = self.session.remote_running();
+        let had_query = self.has_query.get_value();
+        self.has_query.set_value(remote.is_some());
+        let query = match remote {
+            Some(game) => format!("?game={game}"),
+            None if query.is_empty() || had_query => String::new(),
+            None => format!("?{query}"),
+        };
+        let address = format!("{path}{query}{}", self.fragment());
+        put(History::replace_state_with_url, entry().unwrap_or_default(), Some(&address));
     }
 
     /// Takes down in the history which place is open.

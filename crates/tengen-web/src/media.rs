@@ -8,6 +8,21 @@ use crate::reactive::RwSignal;
 /// Whether there is room for the analysis in two columns and for the chart below the board.
 pub(crate) const HAS_ROOM_BELOW: &str = "(min-width: 1200px) and (min-height: 800px)";
 
+/// Whether the panel is below the board and wide. A chart of the shape that it has beside the board would be a third of the board's height.
+pub(crate) const IS_WIDE_BELOW: &str =
+    "(min-width: 600px) and (max-width: 899px) and (max-aspect-ratio: 4/3)";
+
+/// Whether the user has asked the system for more contrast.
+pub(crate) const WANTS_CONTRAST: &str = "(prefers-contrast: more)";
+
+/// Whether the panel is below the board, which stays in view beside an analysis.
+pub(crate) const IS_BELOW: &str = "(max-width: 899px) and (orientation: portrait)";
+
+/// Whether the window is now as a media query says.
+pub(crate) fn is_met(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}
+
 /// Whether the window is as a media query says, as long as the current owner lives. A browser that cannot tell counts as one that
 /// is not.
 pub(crate) fn matches(query: &'static str) -> RwSignal<bool> {

@@ -5,6 +5,8 @@
 //! shown of a game of the server follows from the match and from [`OnlinePart::headline`]. A page that does not come from a
 //! server, such as the page in one file, never loads it and need not have it.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -30,12 +32,43 @@ enum Loading {
     Absent,
 }
 
+/// A line of the server under the status, with one button. Every place of the page shows it.
+#[derive(Clone, Copy)]
+pub(crate) struct Bar {
+    /// Empty where there is nothing to show.
+    pub(crate) words: RwSignal<String>,
+    act: StoredValue<Option<Rc<dyn Fn()>>, LocalStorage>,
+}
+
+impl Bar {
+    fn new() -> Bar {
+        Bar { words: RwSignal::new(String::new()), act: StoredValue::new_local(None) }
+    }
+
+    /// Sets the effect of its button.
+    pub(crate) fn on_press(self, act: impl Fn() + 'static) {
+        self.act.set_value(Some(Rc::new(act)));
+    }
+
+    pub(crate) fn press(self) {
+        if let Some(act) = self.act.get_value() {
+            act();
+        }
+    }
+}
+
 /// Online play, as far as the page knows of it before it is loaded.
 #[derive(Clone, Copy)]
 pub(crate) struct OnlinePart {
     loading: RwSignal<Loading>,
     /// What the status line says of the game of the server on the board, where that is not what it says of every game.
     pub(crate) headline: RwSignal<Option<String>>,
+    /// The games that the user looks for; its button ends the search.
+    pub(crate) seeking: Bar,
+    /// A game of the user against the clock that is not on the board; its button leads there.
+    pub(crate) called: Bar,
+    /// A challenge to the user while the lobby is out of sight; its button leads there.
+    pub(crate) challenged: Bar,
     /// What begins when it is loaded belongs to this owner, and ends with it.
     owner: StoredValue<Option<WeakOwner>>,
 }
@@ -46,9 +79,19 @@ impl OnlinePart {
         let part = OnlinePart {
             loading: RwSignal::new(if has_server() { Loading::Idle } else { Loading::Absent }),
             headline: RwSignal::new(None),
+            seeking: Bar::new(),
+            called: Bar::new(),
+            challenged: Bar::new(),
             owner: StoredValue::new(Owner::current().map(|owner| owner.downgrade())),
         };
         provide_context(part);
+        // What could not be loaded without a network is loaded as soon as there is one.
+        let back = window_event_listener(leptos::ev::online, move |_| {
+            if part.loading.get_untracked() == Loading::Failed {
+                part.load();
+            }
+        });
+        on_cleanup(move || back.remove());
         if is_wanted() {
             part.load_if_idle();
         }

@@ -7,6 +7,7 @@ use tengen_board::TouchAim;
 use tengen_game::Symmetry;
 
 use crate::reactive::{Memo, RwSignal};
+use crate::session::Session;
 use crate::storage;
 
 /// The version of the text. A later one is refused rather than misread.
@@ -157,11 +158,11 @@ impl Preferences {
 
     /// Lets the browser keep the page's preferences whenever they change.
     pub(crate) fn keep() {
-        let preferences = Preferences::of_page();
+        let (preferences, library) = (Preferences::of_page(), Session::of_page().library);
         Effect::new(move |before: Option<Preferences>| {
             let now = preferences.get();
             if before.as_ref().is_some_and(|before| *before != now) {
-                storage::write(storage::PREFERENCES, &now.to_text());
+                library.write(storage::PREFERENCES, &now.to_text());
             }
             now
         });

@@ -1,9 +1,12 @@
 //! The browser's storage of this page: the current game, a few settings, and how the page begins with them.
 
+use std::collections::BTreeSet;
+
 use leptos::prelude::window;
 use tengen_analysis::Level;
 use tengen_game::{BoardSize, Rule};
 use tengen_match::{Game, Notice, SavedAnalysis, Seat};
+use web_sys::Storage;
 
 use crate::preferences::Preferences;
 
@@ -29,20 +32,36 @@ pub(crate) const PREFERENCES: &str = "tengen.preferences";
 /// Preferences that could not be read.
 pub(crate) const UNREADABLE_PREFERENCES: &str = "tengen.preferences.unreadable";
 
-/// The value stored under a name; `None` also if the browser has no storage.
-pub(crate) fn read(name: &str) -> Option<String> {
-    window().local_storage().ok()??.get_item(name).ok()?
+/// What outlives the window.
+fn lasting() -> Option<Storage> {
+    window().local_storage().ok().flatten()
 }
 
-/// Keeps a text under a name; `false` where the browser refuses (private windows, full storage).
+/// What lives as long as the window, and has room of its own: a page that is loaded again finds there what the other storage refused.
+fn passing() -> Option<Storage> {
+    window().session_storage().ok().flatten()
+}
+
+/// The value stored under a name; `None` also if the browser has no storage. What the lasting storage refused is newer than what it has.
+pub(crate) fn read(name: &str) -> Option<String> {
+    let found = |storage: Storage| storage.get_item(name).ok().flatten();
+    passing().and_then(found).or_else(|| lasting().and_then(found))
+}
+
+/// Keeps a text under a name; `false` where the browser refuses to keep it for the next visit (private windows, full storage). The text
+/// is then kept for as long as the window is open, if the browser has room for that.
 pub(crate) fn write(name: &str, text: &str) -> bool {
-    let storage = window().local_storage().ok().flatten();
-    storage.is_some_and(|storage| storage.set_item(name, text).is_ok())
+    let is_kept = lasting().is_some_and(|storage| storage.set_item(name, text).is_ok());
+    if let Some(storage) = passing() {
+        // There is nothing else to do about a text that neither takes. The caller reports it.
+        let _ = if is_kept { storage.remove_item(name) } else { storage.set_item(name, text) };
+    }
+    is_kept
 }
 
 /// Keeps nothing under a name any more.
 pub(crate) fn remove(name: &str) {
-    if let Some(storage) = window().local_storage().ok().flatten() {
+    for storage in [lasting(), passing()].into_iter().flatten() {
         // What cannot be removed will be found again, and does no harm.
         let _ = storage.remove_item(name);
     }
@@ -50,11 +69,12 @@ pub(crate) fn remove(name: &str) {
 
 /// The names that begin so, in the order of the alphabet.
 pub(crate) fn names(prefix: &str) -> Vec<String> {
-    let Some(storage) = window().local_storage().ok().flatten() else { return Vec::new() };
-    let all = (0..storage.length().unwrap_or_default()).filter_map(|index| storage.key(index).ok()?);
-    let mut names: Vec<String> = all.filter(|name| name.starts_with(prefix)).collect();
-    names.sort();
-    names
+    let mut names = BTreeSet::new();
+    for storage in [lasting(), passing()].into_iter().flatten() {
+        let all = (0..storage.length().unwrap_or_default()).filter_map(|index| storage.key(index).ok()?);
+        names.extend(all.filter(|name| name.starts_with(prefix)));
+    }
+    names.into_iter().collect()
 }
 
 /// How the page begins.

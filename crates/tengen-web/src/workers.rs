@@ -22,7 +22,7 @@ use js_sys::{Array, Function, JSON, Promise, Reflect, Uint8Array};
 use leptos::prelude::{document, *};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Request, Response};
+use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Part, Request, Response};
 use tengen_game::Record;
 use tengen_game::format::any::Known;
 use tengen_game::format::json;
@@ -93,6 +93,15 @@ pub(crate) struct FileWorker {
     last_id: StoredValue<u32>,
 }
 
+/// A file with games, or a text of the user.
+#[derive(Clone)]
+pub(crate) struct GameFile {
+    pub(crate) name: Option<String>,
+    pub(crate) content: Content,
+    /// What the user knows of the games, and the content may not have.
+    pub(crate) known: Known,
+}
+
 impl FileWorker {
     pub(crate) fn provide() {
         let file_worker = FileWorker {
@@ -130,13 +139,9 @@ impl FileWorker {
     }
 
     /// Reads games in any format; `then` receives the games.
-    pub(crate) fn read(
-        self,
-        name: Option<String>,
-        content: Content,
-        then: impl FnOnce(Result<Found, Fault>) + 'static,
-    ) {
-        let request = |id| Request::Read { id, name, content, known: Known::default() };
+    pub(crate) fn read(self, file: GameFile, then: impl FnOnce(Result<Found, Fault>) + 'static) {
+        let GameFile { name, content, known } = file;
+        let request = |id| Request::Read { id, name, content, known, part: None };
         self.ask(request, move |answer| match answer {
             Ok(Response::Games { games, total, format, .. }) => {
                 let origin = if format == "link" { Origin::Link } else { Origin::File };
@@ -145,6 +150,33 @@ impl FileWorker {
             Ok(other) => then(Err(unexpected(format!("expected games, found {other:?}")))),
             Err(fault) => then(Err(fault)),
         });
+    }
+
+    /// Reads some games of a file: those that can be read, and why the others cannot.
+    pub(crate) async fn read_part(
+        self,
+        file: GameFile,
+        part: Part,
+    ) -> Result<(Vec<GameSummary>, Vec<Fault>), Fault> {
+        let answer = Rc::new(RefCell::new(None));
+        let GameFile { name, content, known } = file;
+        let mut request = Some(|id| Request::Read { id, name, content, known, part: Some(part) });
+        let answered = Promise::new(&mut |done, _| {
+            let (answer, Some(request)) = (Rc::clone(&answer), request.take()) else { return };
+            self.ask(request, move |found| {
+                *answer.borrow_mut() = Some(found);
+                // The function that a promise gives can always be called.
+                let _ = done.call0(&JsValue::NULL);
+            });
+        });
+        // It is never rejected.
+        let _ = JsFuture::from(answered).await;
+        let answer = answer.take();
+        match answer {
+            Some(Ok(Response::Games { games, faults, .. })) => Ok((games, faults)),
+            Some(Err(fault)) => Err(fault),
+            other => Err(unexpected(format!("expected games, found {other:?}"))),
+        }
     }
 
     fn on_response(self, response: Response) {

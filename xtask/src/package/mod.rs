@@ -2,16 +2,22 @@
 
 mod desktop;
 mod element;
+mod program;
 mod single;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use clap::ValueEnum;
 
-use crate::page::{self, BuiltPage, Files, Purpose};
+use crate::page::{self, BuiltPage, Files, Purpose, WORKER, gzip};
 use crate::workspace::Workspace;
+
+/// How a script comes by what is packed in it.
+const UNPACK: &str = include_str!("unpack.js");
 
 /// A form of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -22,6 +28,8 @@ pub(crate) enum Package {
     Site,
     /// A folder, `element`, with `<tengen-board>` for other people's pages; it is an npm package, too.
     Element,
+    /// The program `tengen`, with the page in it, in `target/package/`. It may not be larger than its budget.
+    Program,
     /// The desktop program, with its files for desktop integration, in `target/package/desktop/`.
     Desktop,
 }
@@ -40,6 +48,7 @@ pub(crate) fn make(workspace: &Workspace, packages: &[Package]) -> Result<BuiltP
             Package::Single => single::write(&page, &directory)?,
             Package::Site => write_site(&page, &directory)?,
             Package::Element => element::write(workspace, &page, &directory)?,
+            Package::Program => program::write(workspace, &directory)?,
             Package::Desktop => desktop::write(workspace, &page, &directory)?,
         };
         println!("{} ({:.2} MB)", path.display(), bytes as f64 / 1e6);
@@ -51,6 +60,27 @@ pub(crate) fn make(workspace: &Workspace, packages: &[Package]) -> Result<BuiltP
 fn text(page: &BuiltPage, stem: &str, extension: &str) -> Result<String> {
     let name = page.name_of(stem, extension)?;
     String::from_utf8(page.read(name)?).with_context(|| format!("{name} is not valid UTF-8"))
+}
+
+/// Bytes as text: base64 of their gzipped form, which every browser can decompress.
+fn packed(bytes: &[u8]) -> Result<String> {
+    Ok(BASE64.encode(gzip(bytes)?))
+}
+
+/// The script that starts a worker and what follows it, with the glue in it. The program is what a function `unpackProgram` returns.
+fn worker_script(glue: &str, rest: &str) -> Result<String> {
+    // First what the page's workers fetch, since the glue may hold anything.
+    let script = WORKER.to_owned() + rest;
+    let script = replace(&script, "new URL(\"./{{worker_wasm}}\", base)", "unpackProgram()")?;
+    replace(&script, "importScripts(new URL(\"./{{glue_js}}\", base).href);", glue)
+}
+
+/// Replaces the only occurrence of `from`.
+fn replace(script: &str, from: &str, to: &str) -> Result<String> {
+    match script.matches(from).count() {
+        1 => Ok(script.replace(from, to)),
+        count => bail!("a script of the page should have `{from}` once and has it {count} times"),
+    }
 }
 
 /// Makes a folder of these files and no others: what an earlier one had would travel along.

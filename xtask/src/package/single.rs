@@ -11,13 +11,13 @@ use anyhow::{Context as _, Result, bail};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-use super::text;
-use crate::page::{BuiltPage, WORKER, fill, gzip, networks};
+use super::{UNPACK, packed, replace, text, worker_script};
+use crate::page::{BuiltPage, fill, networks};
 
 const TEMPLATE: &str = include_str!("single.html");
 const BOOT: &str = include_str!("single.js");
 /// How a worker comes by its program, which is in its script.
-const UNPACK: &str = include_str!("single-worker.js");
+const UNPACK_PROGRAM: &str = include_str!("single-worker.js");
 
 /// The parts of the page's program that the file has beside the first.
 const PARTS: [&str; 2] = ["part", "shared"];
@@ -71,13 +71,9 @@ fn networks(page: &BuiltPage) -> Result<String> {
 /// A worker's script, with its program in it, and what follows that.
 fn worker(page: &BuiltPage, stem: &str, rest: &str) -> Result<String> {
     let values = BTreeMap::from([("wasm", compressed(page, stem)?)]);
-    let unpack = fill(UNPACK, &values).context("in xtask/src/package/single-worker.js")?;
-    // First what the page's workers fetch, since the glue may hold anything.
-    let script = WORKER.to_owned() + rest;
-    let script = replace(&script, "new URL(\"./{{worker_wasm}}\", base)", "unpackProgram()")?;
-    let glue = text(page, &format!("{stem}-glue"), "js")?;
-    let script = replace(&script, "importScripts(new URL(\"./{{glue_js}}\", base).href);", &glue)?;
-    let script = format!("{unpack}{script}");
+    let unpack = fill(UNPACK_PROGRAM, &values).context("in xtask/src/package/single-worker.js")?;
+    let script = worker_script(&text(page, &format!("{stem}-glue"), "js")?, rest)?;
+    let script = format!("{UNPACK}{unpack}{script}");
     if script.to_ascii_lowercase().contains("</script") {
         bail!("the script of {stem} would end the element that it is in");
     }
@@ -87,17 +83,4 @@ fn worker(page: &BuiltPage, stem: &str, rest: &str) -> Result<String> {
 /// A program as text.
 fn compressed(page: &BuiltPage, stem: &str) -> Result<String> {
     packed(&page.read(page.name_of(stem, "wasm")?)?)
-}
-
-/// Bytes as text: base64 of their gzipped form, which every browser can decompress.
-fn packed(bytes: &[u8]) -> Result<String> {
-    Ok(BASE64.encode(gzip(bytes)?))
-}
-
-/// Replaces the only occurrence of `from`.
-fn replace(script: &str, from: &str, to: &str) -> Result<String> {
-    match script.matches(from).count() {
-        1 => Ok(script.replace(from, to)),
-        count => bail!("a script of the page should have `{from}` once and has it {count} times"),
-    }
 }

@@ -5,46 +5,46 @@ use tengen_game::{Color, Move, Point, Position, Rule};
 
 use crate::{ClassicTuning, Effort, Means, OpponentKind, Proved, SearchLimits, SolveLimits};
 
-/// From the page to the worker.
+/// A message from the page to the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Request {
     /// Search this position; answered with [`Response::Finished`](super::Response::Finished).
     Search {
-        /// Chosen by the page; the answers carry it.
+        /// The number of the request, chosen by the page; the answers carry it.
         id: u32,
         /// The position to search.
         position: Position,
-        /// When to end.
+        /// The limits of the search.
         limits: SearchLimits,
         /// The program or player that searches.
         #[serde(default)]
         opponent: OpponentKind,
-        /// What is set about a classic.
+        /// The settings of a classic.
         #[serde(default, skip_serializing_if = "ClassicTuning::is_default")]
         tuning: ClassicTuning,
     },
-    /// Say what a move of the side to move does; answered with [`Response::Explained`](super::Response::Explained).
+    /// Explain a move of the side to move; answered with [`Response::Explained`](super::Response::Explained).
     Explain {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
         /// The position before the move.
         position: Position,
         /// The move, which must be legal or forbidden.
         point: Point,
-        /// What the solvers may do.
+        /// The limits of the solvers.
         #[serde(default)]
         limits: SolveLimits,
     },
     /// Look for a forced win; answered with [`Response::Solved`](super::Response::Solved). The game must continue.
     Solve {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
         /// The position.
         position: Position,
         /// The attacker. It moves first, on either side's turn: for the side that is not to move, the answer is what it threatens.
         attacker: Color,
-        /// By what.
+        /// The means of the win.
         means: Means,
         /// The limits.
         #[serde(default)]
@@ -53,73 +53,73 @@ pub enum Request {
     /// Go through a game; answered with [`Response::Reviewed`](super::Response::Reviewed) after any number of
     /// [`Response::ReviewedMove`](super::Response::ReviewedMove).
     Review {
-        /// Chosen by the page; the answers carry it.
+        /// The number of the request, chosen by the page; the answers carry it.
         id: u32,
         /// The position before the first move.
         start: Position,
         /// The moves of the game. The last one may be forbidden, which is why they are no part of the position.
         moves: Vec<Move>,
-        /// What may be spent on each position.
+        /// The effort for each position.
         #[serde(default)]
         effort: Effort,
         /// The limits of the search of a position, in place of those of the effort.
         #[serde(default)]
         limits: SolveLimits,
-        /// What is proved already.
+        /// The positions of the game that are proved already.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         proved: Vec<Proved>,
     },
-    /// Tell what stones on the empty points would threaten; answered with
+    /// List the threats of stones on the empty points; answered with
     /// [`Response::Threatened`](super::Response::Threatened), also while another task runs.
     Threats {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
         /// The position.
         position: Position,
     },
-    /// Tell which moves the engine would try first; answered with
+    /// List the moves that the engine would try first; answered with
     /// [`Response::Candidates`](super::Response::Candidates), also while another task runs.
     Candidates {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
         /// The position.
         position: Position,
-        /// How many at most.
+        /// The most candidates.
         most: u8,
     },
-    /// Decide what to choose in an opening; answered with [`Response::Decided`](super::Response::Decided). The running task ends
+    /// Choose in an opening; answered with [`Response::Decided`](super::Response::Decided). The running task ends
     /// first, and the worker reads no message before it has answered, so that there must be a limit of time or nodes.
     Decide {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
-        /// What has been chosen so far.
+        /// The choices so far.
         opening: Opening,
         /// The rule of the game that follows.
         rule: Rule,
-        /// What the engine may spend: time, target, nodes, depth, level and seed.
+        /// The limits of the decision: time, target, nodes, depth, level and seed.
         limits: SearchLimits,
     },
-    /// End what was asked with this `id`, if it still runs; it answers with what it has found.
+    /// End the request with this `id`, if it still runs; its answer has what was found until then.
     Stop {
-        /// What to end.
+        /// The number of the request to end.
         id: u32,
     },
-    /// Set what the engine's searches use. The running task ends, and what the engine remembers of positions is cleared. It has no
-    /// answer, unless it fails.
+    /// Set the resources of the engine's searches. The running task ends, and the transposition table is cleared. The
+    /// request has no answer, unless it fails.
     Configure {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
-        /// Threads that search, if the engine can have as many; at least 1. Without it, as many as it has by itself.
+        /// Threads that search, if the engine can have as many; at least 1. Without it, the default number.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         threads: Option<u32>,
-        /// Memory for what the engine remembers of positions, in MiB; at least 1. Without it, as much as it has by itself.
+        /// Memory for the transposition table, in MiB; at least 1. Without it, the default size.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hash_mib: Option<u32>,
     },
     /// Search the positions of the engine's bench, to compare machines. The running task ends first, and the worker
     /// reads no message before it has answered with [`Response::Benched`](super::Response::Benched).
     Bench {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
         /// Plies to which every position is searched, 20 at most.
         depth: u32,
@@ -132,7 +132,7 @@ pub enum Request {
 pub struct RequestError {
     /// The request's `id`, if that can be read, so that the answer can carry it.
     pub id: Option<u32>,
-    /// What is wrong with it.
+    /// The fault of the text.
     pub source: serde_json::Error,
 }
 

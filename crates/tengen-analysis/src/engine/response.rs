@@ -9,7 +9,7 @@ use crate::{
     StopReason, Verdict, milliseconds,
 };
 
-/// From the worker to the page, in bytes as [`answer`](crate::wire) has them.
+/// A message from the worker to the page, in bytes as [`answer`](crate::wire) has them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Response {
@@ -20,7 +20,7 @@ pub enum Response {
     Progress {
         /// The search.
         id: u32,
-        /// What it knows so far.
+        /// The state of the search.
         progress: SearchProgress,
     },
     /// A search has ended.
@@ -30,30 +30,30 @@ pub enum Response {
         /// The move to play, in columns from the left and rows from the top, from 0; `None` when the
         /// game is over, or when nothing is left but a pass.
         best_move: Option<Point>,
-        /// What it found.
+        /// The last state of the search.
         progress: SearchProgress,
-        /// All lines that were found, the best first, if several were requested; otherwise the only one. Empty without a
-        /// best move.
+        /// The lines that were found, the best first, if several were requested; otherwise the only one. Empty without
+        /// a best move.
         lines: Vec<SearchLine>,
-        /// What ended it.
+        /// The reason for which the search ended.
         stopped_by: Option<StopReason>,
-        /// What `minimax` did.
+        /// The statistics of `minimax`.
         statistics: Option<MinimaxStatistics>,
-        /// How many threads searched at the same time, at most.
+        /// The most threads that searched at the same time.
         threads: u32,
     },
     /// A move has been explained.
     Explained {
         /// The request.
         id: u32,
-        /// What the move does.
+        /// The effects of the move.
         explanation: Explanation,
     },
     /// The search for a forced win has ended.
     Solved {
         /// The request.
         id: u32,
-        /// Whether there is one, with its proof.
+        /// The verdict about the win, with its proof.
         verdict: Verdict,
         /// Visited nodes.
         nodes: u64,
@@ -66,7 +66,7 @@ pub enum Response {
     ReviewedMove {
         /// The request.
         id: u32,
-        /// What there is to say about it.
+        /// The judgement about the move.
         reviewed: ReviewedMove,
     },
     /// A review has ended. All moves that it judged have been reported.
@@ -77,10 +77,10 @@ pub enum Response {
         sides: [Side; 2],
         /// The numbers of the moves that gave away most, in the order of the game.
         turning_points: Vec<usize>,
-        /// Whether all moves were looked at, rather than the last ones before a stop.
+        /// Whether the review has judged all moves, rather than the last ones before a stop.
         is_complete: bool,
     },
-    /// What stones on the empty points would threaten.
+    /// The threats that stones on the empty points would make.
     Threatened {
         /// The request.
         id: u32,
@@ -88,14 +88,14 @@ pub enum Response {
         /// point it is left out.
         threats: [Vec<PointThreat>; 2],
     },
-    /// What the engine would try first.
+    /// The moves that the engine would try first.
     Candidates {
         /// The request.
         id: u32,
-        /// The legal moves that it would try first, the first of them first.
+        /// The legal moves that the engine would try first, the first of them first.
         candidates: Vec<Candidate>,
     },
-    /// What to choose in an opening.
+    /// The choice in an opening.
     Decided {
         /// The request.
         id: u32,
@@ -116,7 +116,7 @@ pub enum Response {
     Failed {
         /// The request, if it could be read that far.
         id: Option<u32>,
-        /// What was expected, and what was found.
+        /// A sentence with the expected and the found.
         message: String,
     },
     /// A request is carried out without the network that belongs to its rule and board, which has not loaded: the engine is weaker.
@@ -124,4 +124,6 @@ pub enum Response {
         /// The request.
         id: u32,
     },
+    /// A network that was missing has loaded, and is used for the requests from now on.
+    NetworkLoaded,
 }

@@ -4,8 +4,8 @@ use tengen_game::{Point, Position};
 
 use crate::{ClassicTuning, OpponentKind, SearchLimits, SearchLine, SearchProgress};
 
-/// The part of [`Request`](super::Request) that searches, for pages that ask for nothing else and must be small. It is the same on the
-/// wire.
+/// The part of [`Request`](super::Request) that searches, for pages that send no other request and must be small. It is
+/// the same on the wire.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(
     clippy::large_enum_variant,
@@ -13,23 +13,23 @@ use crate::{ClassicTuning, OpponentKind, SearchLimits, SearchLine, SearchProgres
 )]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum SearchRequest {
-    /// As [`Request::Search`](super::Request::Search).
+    /// A search: [`Request::Search`](super::Request::Search).
     Search {
-        /// Chosen by the page; the answers carry it.
+        /// The number of the request, chosen by the page; the answers carry it.
         id: u32,
         /// The position to search.
         position: Position,
-        /// When to end.
+        /// The limits of the search.
         limits: SearchLimits,
         /// The program or player that searches.
         opponent: OpponentKind,
-        /// What is set about a classic.
+        /// The settings of a classic.
         #[serde(skip_serializing_if = "ClassicTuning::is_default")]
         tuning: ClassicTuning,
     },
-    /// As [`Request::Stop`](super::Request::Stop).
+    /// A stop: [`Request::Stop`](super::Request::Stop).
     Stop {
-        /// What to end.
+        /// The number of the request to end.
         id: u32,
     },
 }
@@ -37,24 +37,24 @@ pub enum SearchRequest {
 /// The part of [`Response`](super::Response) that answers a [`SearchRequest`]; of all others only the kind is read.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub enum SearchResponse {
-    /// As [`Response::Ready`](super::Response::Ready).
+    /// The start of the worker: [`Response::Ready`](super::Response::Ready).
     Ready,
-    /// As [`Response::Progress`](super::Response::Progress).
+    /// The progress of a search: [`Response::Progress`](super::Response::Progress).
     Progress {
         /// The search.
         id: u32,
-        /// What it knows so far.
+        /// The state of the search.
         progress: SearchProgress,
     },
-    /// As [`Response::Finished`](super::Response::Finished).
+    /// The end of a search: [`Response::Finished`](super::Response::Finished).
     Finished {
         /// The search.
         id: u32,
         /// The move to play.
         best_move: Option<Point>,
-        /// What it found.
+        /// The last state of the search.
         progress: SearchProgress,
-        /// All lines that were found. What comes after them is not read.
+        /// The lines that were found. Fields after them are not read.
         lines: Vec<SearchLine>,
     },
     /// An answer to another request.
@@ -73,15 +73,17 @@ pub enum SearchResponse {
     Decided,
     /// An answer to another request.
     Benched,
-    /// As [`Response::Failed`](super::Response::Failed).
+    /// A failure: [`Response::Failed`](super::Response::Failed).
     Failed {
         /// The request, if it could be read that far.
         id: Option<u32>,
-        /// What was expected, and what was found.
+        /// A sentence with the expected and the found.
         message: String,
     },
-    /// As [`Response::WithoutNetwork`](super::Response::WithoutNetwork).
+    /// A search without its network: [`Response::WithoutNetwork`](super::Response::WithoutNetwork).
     WithoutNetwork,
+    /// The arrival of a network: [`Response::NetworkLoaded`](super::Response::NetworkLoaded).
+    NetworkLoaded,
 }
 
 #[cfg(test)]
@@ -125,16 +127,11 @@ mod tests {
 
     #[test]
     fn answers_are_the_same_on_the_wire() {
-        let progress = SearchProgress {
-            line: 0,
-            depth: 9,
-            selective_depth: 12,
-            score: Score::Mate(-4),
-            pv: vec![Point::new(7, 7), Point::new(8, 6)],
-            nodes: 1 << 40,
-            time: Duration::from_millis(3),
-            hash_per_mille: 1,
-        };
+        let progress = SearchProgress::new(9, Score::Mate(-4), vec![Point::new(7, 7), Point::new(8, 6)])
+            .with_selective_depth(12)
+            .with_nodes(1 << 40)
+            .with_time(Duration::from_millis(3))
+            .with_hash_per_mille(1);
         let read = |answer: &Response| wire::read::<SearchResponse>(&wire::write(answer)).unwrap();
         assert_eq!(read(&Response::Ready), SearchResponse::Ready);
         let under_way = Response::Progress { id: 3, progress: progress.clone() };

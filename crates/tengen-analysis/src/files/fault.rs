@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 use tengen_game::format::{Location, Place};
 
-/// Why a request could not be carried out.
+/// The reason for which a request could not be carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// What is wrong, in one word.
+    /// The kind of the fault.
     pub kind: FaultKind,
-    /// What was expected, what was found, and where: an English sentence for people.
+    /// An English sentence with the expected, the found, and the place.
     pub message: String,
-    /// Where in the content that was read.
+    /// The place in the content that was read.
     pub whereabouts: Option<Whereabouts>,
 }
 
@@ -18,19 +18,19 @@ pub struct Fault {
 pub enum FaultKind {
     /// The request is none, or an option in it is unknown.
     Request,
-    /// What was to be read is in no known format.
+    /// The content is in no known format.
     UnknownFormat,
-    /// What was to be read is too long.
+    /// The content is too long.
     TooLong,
-    /// It shows a board without the side to move, which [`Known::to_move`](super::Known::to_move) can give.
+    /// The content shows a board without the side to move, which [`Known::to_move`](super::Known::to_move) can give.
     SideToMove,
-    /// It is not what its format requires.
+    /// The content violates its format.
     Content,
-    /// It is a link that is incomplete or was altered.
+    /// The content is a link that is incomplete or was altered.
     Damaged,
-    /// A newer version of the program wrote it.
+    /// The content was written by a newer version of the program.
     Newer,
-    /// A move in it is against the rules.
+    /// The content has a move that is against the rules.
     IllegalMove,
     /// The format cannot hold this game.
     Unwritable,
@@ -42,9 +42,13 @@ pub enum FaultKind {
     NotLoaded,
     /// The file service crashed during a request.
     Broken,
+    /// The content is a picture.
+    Image,
+    /// The content is a game of another kind, unless [`Known::rule`](super::Known::rule) gives a rule of five in a row.
+    OtherGame,
 }
 
-/// Where in a file something is.
+/// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Whereabouts {

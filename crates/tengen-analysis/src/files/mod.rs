@@ -14,29 +14,33 @@ mod fault;
 pub use fault::{Fault, FaultKind, Whereabouts};
 
 use serde::{Deserialize, Serialize};
+use tengen_game::format::ReadNote;
 use tengen_game::format::any::Known;
 use tengen_game::{BoardSize, Fact, GameResult, Record, Rule, Symmetry};
 
-/// From the page to the file service.
+/// A message from the page to the file service.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Request {
     /// Read a file or a pasted text, in any format; answered with [`Response::Games`].
     Read {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
         /// The file's name, whose ending counts where the content does not show the format.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// What to read.
+        /// The content to read.
         content: Content,
-        /// What the page knows and the content may not say.
+        /// Facts about the game that the content may lack.
         #[serde(default)]
         known: Known,
+        /// The games that are wanted of a file with many; without it, as many of the first as a list can show.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        part: Option<Part>,
     },
     /// Write a record in a format; answered with [`Response::Written`].
     Write {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
         /// The record.
         record: String,
@@ -51,26 +55,26 @@ pub enum Request {
     },
     /// Draw a record; answered with [`Response::Written`].
     Picture {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
         /// The record. A still picture shows the position at its cursor.
         record: String,
         /// The kind of picture.
         kind: PictureFormat,
-        /// What is shown, and how.
+        /// The contents and the looks of the picture.
         #[serde(default)]
         options: PictureSettings,
     },
     /// Make a QR code; answered with [`Response::Qr`].
     Qr {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
         /// The content of the code, such as a link.
         text: String,
     },
-    /// List what can be read and written; answered with [`Response::Formats`].
+    /// List the formats; answered with [`Response::Formats`].
     Formats {
-        /// Chosen by the page; the answer carries it.
+        /// The number of the request, chosen by the page; the answer carries it.
         id: u32,
     },
 }
@@ -88,7 +92,16 @@ impl Request {
     }
 }
 
-/// What is to be read.
+/// Some games of a file, one after the other. An answer has those of them that can be read, and a fault for each of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// The number of the first game, from 0.
+    pub from: usize,
+    /// The number of games.
+    pub count: usize,
+}
+
+/// The content to read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Content {
@@ -98,32 +111,32 @@ pub enum Content {
     Base64(String),
 }
 
-/// From the file service to the page, in bytes as [`answer`](crate::wire) has them.
+/// A message from the file service to the page, in bytes as [`answer`](crate::wire) has them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Response {
     /// The service has started and takes requests.
     Ready,
-    /// What was read.
+    /// The games of a file or a text.
     Games {
         /// The request.
         id: u32,
         /// The name of the format.
         format: String,
-        /// The games, in the order of the file; at least one. Of a large file they are the first.
+        /// The games, in the order of the file; at least one, unless a part of them was wanted. Of a large file they are the first.
         games: Vec<GameSummary>,
-        /// How many games the file has.
+        /// The number of games of the file.
         total: usize,
-        /// Why other games of the file could not be read.
+        /// The faults of other games of the file, which could not be read.
         faults: Vec<Fault>,
     },
     /// The progress of a running request.
     Progress {
         /// The request.
         id: u32,
-        /// How many parts are done.
+        /// The number of parts that are done.
         done: usize,
-        /// How many there are.
+        /// The number of all parts.
         of: usize,
     },
     /// A file.
@@ -136,7 +149,7 @@ pub enum Response {
         mime: String,
         /// The file's content, in base64. Text is UTF-8.
         content: String,
-        /// What the record has and the file has not: the [`Loss::key`](tengen_game::format::Loss::key) of each, and
+        /// The parts of the record that the file lacks: the [`Loss::key`](tengen_game::format::Loss::key) of each, and
         /// `protocol` for the state of an opening protocol.
         losses: Vec<String>,
     },
@@ -149,7 +162,7 @@ pub enum Response {
         /// The dark modules as a path of SVG, in which a module is a unit and the upper left corner of the code is 0,0.
         path: String,
     },
-    /// What can be read and written.
+    /// The formats that can be read and written.
     Formats {
         /// The request.
         id: u32,
@@ -160,7 +173,7 @@ pub enum Response {
     Failed {
         /// The request, if it could be read that far.
         id: Option<u32>,
-        /// What is wrong.
+        /// The fault.
         fault: Fault,
     },
 }
@@ -168,16 +181,36 @@ pub enum Response {
 /// A format of files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileFormat {
-    /// What requests call it.
+    /// The name of the format in requests.
     pub name: String,
     /// The usual ending of its files, without the dot.
     pub extension: String,
     /// The media type.
     pub mime: String,
-    /// Whether [`Request::Read`] reads it.
+    /// Whether [`Request::Read`] reads the format.
     pub reads: bool,
-    /// Whether [`Request::Write`] writes it. A format of which neither is true is a kind of [`Request::Picture`].
+    /// Whether [`Request::Write`] writes the format. A format that is neither read nor written is a kind of
+    /// [`Request::Picture`].
     pub writes: bool,
+}
+
+/// A part of a file that a reader had to interpret, or left out: a [`ReadNote`], for a page that reports it in the
+/// language of its reader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// The [`ReadNote::key`].
+    pub key: String,
+    /// The [`ReadNote::arguments`].
+    pub arguments: Vec<(String, String)>,
+    /// An English sentence for people, without a full stop.
+    pub message: String,
+}
+
+impl From<&ReadNote> for Note {
+    fn from(note: &ReadNote) -> Note {
+        let arguments = note.arguments().into_iter().map(|(name, text)| (name.to_owned(), text));
+        Note { key: note.key().to_owned(), arguments: arguments.collect(), message: note.to_string() }
+    }
 }
 
 /// A game that was read, with what a list of games shows of it.
@@ -195,12 +228,12 @@ pub struct GameSummary {
     pub black: String,
     /// The player of the white stones; empty if unknown.
     pub white: String,
-    /// How the game ended, at the end of its main line.
+    /// The result of the game, at the end of its main line.
     pub result: Option<GameResult>,
-    /// When it was played, as the file has it.
+    /// The date of the game, as the file has it.
     pub date: Option<String>,
-    /// What in the file had to be interpreted, and how, in sentences.
-    pub notes: Vec<String>,
+    /// The parts of the file that had to be interpreted, or were left out.
+    pub notes: Vec<Note>,
     /// Moves of the main line.
     pub moves: usize,
     /// Moves beside the main line.
@@ -208,7 +241,7 @@ pub struct GameSummary {
 }
 
 impl GameSummary {
-    /// What there is to say about `record`, whose text this is.
+    /// The summary of `record`, which has this text.
     pub fn new(record: &Record, text: String) -> GameSummary {
         let main_line = record.main_line();
         let moves = main_line.len();
@@ -251,7 +284,7 @@ pub struct PictureSettings {
     /// The side in pixels, 32 to 4096; `None` is 40 from line to line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<u32>,
-    /// Which stones bear the number of their move: `none`, `all`, or `last:N` for the last N.
+    /// The stones that bear the number of their move: `none`, `all`, or `last:N` for the last N.
     pub numbers: String,
     /// Whether there are letters and numbers beside the board.
     pub coordinates: bool,
@@ -263,21 +296,21 @@ pub struct PictureSettings {
     pub forbidden: bool,
     /// Whether the record's marks are drawn.
     pub marks: bool,
-    /// How the board is turned; stones keep their coordinates.
+    /// The symmetry by which the board is turned; stones keep their coordinates.
     pub symmetry: Symmetry,
-    /// What an SVG is called where it cannot be seen; `None` is a short English sentence.
+    /// The title of an SVG for users who do not see it; `None` is a short English sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// After how many moves of the record's current line; a GIF ends there. `None` is the cursor of the record, and for a
-    /// GIF the end of the line.
+    /// The number of moves of the record's current line to show; a GIF ends there. `None` is the cursor of the record,
+    /// and for a GIF the end of the line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<usize>,
     /// The number of moves on the first frame of a GIF; `None` is 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<usize>,
-    /// How long each frame of a GIF is shown, in milliseconds.
+    /// The time of each frame of a GIF, in milliseconds.
     pub delay_ms: u32,
-    /// How long the last one is shown, in milliseconds.
+    /// The time of the last frame, in milliseconds.
     pub last_delay_ms: u32,
     /// Whether a GIF begins again after its end.
     pub repeat: bool,

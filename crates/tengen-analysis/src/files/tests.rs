@@ -32,7 +32,7 @@ fn a_game_is_summed_up_by_its_main_line() {
     record.undo();
     record.play(Point::new(8, 8)).unwrap();
     record.end(GameResult::resignation(Color::Black)).unwrap();
-    // For any position of the cursor.
+    // The summary is the same for any position of the cursor.
     record.go_to(0);
     let game = GameSummary::new(&record, String::new());
     assert_eq!((game.rule, game.size, game.black.as_str()), (Rule::Renju, BoardSize::FIFTEEN, "Ada"));

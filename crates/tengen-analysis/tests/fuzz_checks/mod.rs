@@ -1,4 +1,4 @@
-//! What must hold for any message between a front end and its workers: one check for each fuzz target.
+//! Properties of any message between a front end and its workers: one check for each fuzz target.
 #![allow(dead_code, reason = "the fuzz targets and the tests each use a part of it")]
 
 use tengen_analysis::engine::{Request, Response};
@@ -8,7 +8,7 @@ use tengen_game::Position;
 /// The name of a target, and its check.
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
-/// All targets of this crate. Their seeds and findings are in directories of the same names.
+/// The targets of this crate. Their seeds and findings are in directories of the same names.
 pub(crate) const TARGETS: &[Target] = &[("worker_message", worker_message)];
 
 /// Messages between the page and its worker.

@@ -34,6 +34,7 @@ mod varied;
 
 use std::fmt;
 
+use tengen_game::format::ReadNote;
 use tengen_game::format::any::{self, Format, Known};
 use tengen_game::format::moves;
 use tengen_game::opening::RenjuOpening;
@@ -184,24 +185,26 @@ const VARIED: [(&str, u8, &[u8]); 4] = [
     ("renju", 15, include_bytes!("../../data/varied/renju-15.openings")),
 ];
 
-/// Whether several records of this format can stand in one file, one in each line.
+/// Whether a file of this format can have a record on each line.
 fn is_for_lines(format: Format) -> bool {
     matches!(format, Format::Moves | Format::Link | Format::Sgf | Format::Json)
 }
 
-/// The lines that say something, by number from 1.
+/// The lines that are neither empty nor comments, by number from 1.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let all = (1..).zip(text.trim_start_matches('\u{feff}').lines().map(str::trim));
     all.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Whether the first line is a complete record, so that the next line is another one.
+/// Whether the first line is a complete record, so that the next line begins another one.
 fn begins_with_a_record(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
-    let first = lines(&text).next();
-    first.is_some_and(|(_, line)| {
-        any::read(line.as_bytes(), None, Known::default()).is_ok() || are_offsets(line)
-    })
+    // An SGF file that lacks its last bracket is read, but its first line alone is no whole record.
+    let is_whole = |line: &str| {
+        let games = any::Collection::open(line.as_bytes(), None, Known::default());
+        games.and_then(|games| games.get(0)).is_ok_and(|game| !game.notes.contains(&ReadNote::Unclosed))
+    };
+    lines(&text).next().is_some_and(|(_, line)| is_whole(line) || are_offsets(line))
 }
 
 fn by_line(bytes: &[u8], rule: Rule, size: BoardSize) -> Result<Vec<BookOpening>, BookError> {
@@ -231,7 +234,7 @@ fn one_line(line: &str, number: usize, rule: Rule, size: BoardSize) -> Result<Ve
     Ok(vec![BookOpening { line: number, position: position(&played, rule, size)? }])
 }
 
-/// Whether a line is meant to be numbers: no move, link or record begins with one.
+/// Whether a line consists of numbers: no move, link or record begins with one.
 fn are_offsets(line: &str) -> bool {
     line.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+')
 }
@@ -386,7 +389,7 @@ mod tests {
         let six = "h8 a1 i8 a3 j8 a5 l8 a7 m8 a9 k8";
         check(six, Rule::Standard, &[six]);
         check_fault(six, Rule::Renju, "line 1: move 11: k8 is forbidden to Black: overline");
-        // The same in a file that would be replayed as it is.
+        // The same opening in a file that would be replayed unchanged.
         let sgf = "(;GM[4]SZ[15];B[hh];W[ao];B[ih];W[am];B[jh];W[ak];B[lh];W[ai];B[mh];W[ag];B[kh])";
         check_fault(
             sgf,

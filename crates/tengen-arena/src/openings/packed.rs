@@ -8,7 +8,7 @@ use tengen_game::{BoardSize, Move, Position, Rule};
 
 use super::{BookError, BookFault, BookOpening, check_kind, position};
 
-/// How a packed book begins. The version of the format follows.
+/// The beginning of a packed book, before the version of the format.
 const MAGIC: &str = "tengen openings ";
 const VERSION: &str = "1";
 
@@ -16,7 +16,7 @@ const VERSION: &str = "1";
 const WINDOW: i16 = 15;
 const REACH: i16 = WINDOW / 2;
 
-/// Whether bytes are meant to be a packed book.
+/// Whether bytes begin as a packed book.
 pub(super) fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC.as_bytes())
 }

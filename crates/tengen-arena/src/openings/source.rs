@@ -15,7 +15,7 @@ use super::Book;
 use crate::GameStart;
 use crate::runner::RunError;
 
-/// Where openings come from. As text it is a name, or else the path of a book.
+/// The source of openings. As text it is a name, or else the path of a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpeningSource {
     /// `balanced`: the hundred openings that are built in for the rule.
@@ -60,7 +60,7 @@ impl fmt::Display for OpeningSource {
     }
 }
 
-/// How games begin, by the numbers that a [plan](crate::schedule::Plan) gives to openings.
+/// The beginnings of games, by the numbers that a [plan](crate::schedule::Plan) gives to openings.
 #[derive(Clone, Debug)]
 pub struct Openings {
     pub(crate) starts: Vec<GameStart>,
@@ -118,17 +118,17 @@ impl Openings {
         Ok(Openings { starts: starts.collect::<Result<_, RunError>>()?, digest })
     }
 
-    /// How many there are.
+    /// The number of openings.
     pub fn count(&self) -> usize {
         self.starts.len()
     }
 
-    /// SHA-256 of the file that they were read from, in hexadecimal digits.
+    /// SHA-256 of the file of the openings, in hexadecimal digits; `None` without a file.
     pub fn digest(&self) -> Option<&str> {
         self.digest.as_deref()
     }
 
-    /// Checks that the file is the one of which this was the digest.
+    /// Checks that the digest of the file is this one.
     ///
     /// # Errors
     /// When it has changed; `source` names it.
@@ -136,7 +136,7 @@ impl Openings {
         if self.digest() == digest { Ok(()) } else { Err(RunError::OtherOpenings(source.to_string())) }
     }
 
-    /// Whether the players agree on each opening.
+    /// Whether the players choose each opening themselves, by Swap2.
     pub fn are_agreed(&self) -> bool {
         matches!(self.starts.as_slice(), [GameStart::Swap2 { .. }])
     }
@@ -157,10 +157,10 @@ impl Openings {
     }
 }
 
-/// Why a file is no book of openings.
+/// An error in a book of openings.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
-    /// There is nothing in it.
+    /// The file has no opening.
     #[error("expected an opening a line, or a record, found none")]
     Empty,
     /// No book is built in for this rule.
@@ -184,9 +184,9 @@ pub enum BookError {
     /// An opening is faulty.
     #[error("line {line}: {fault}")]
     Fault {
-        /// The line, from 1. A file that is one record has its faults in line 1; what they say is more precise.
+        /// The line, from 1. The faults of a file that is one record are in line 1; their texts are more precise.
         line: usize,
-        /// What is wrong.
+        /// The fault.
         fault: BookFault,
     },
 }
@@ -197,7 +197,7 @@ impl BookError {
     }
 }
 
-/// What can be wrong with an opening.
+/// A fault of an opening.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookFault {
@@ -208,9 +208,9 @@ pub enum BookFault {
     #[error("expected pairs of numbers such as `0,0, 1,0, 1,3`, found `{0}`")]
     Offsets(String),
     /// An offset leads over the edge.
-    #[error("stone {number}: expected offsets that stay on a {size} board, found {x},{y}")]
+    #[error("stone {number}: expected offsets that stay on {} {size} board, found {x},{y}", size.article())]
     OffBoard {
-        /// Which stone, from 1.
+        /// The number of the stone, from 1.
         number: usize,
         /// Columns to the right of the centre.
         x: i16,
@@ -219,10 +219,10 @@ pub enum BookFault {
         /// The size of the board.
         size: BoardSize,
     },
-    /// Moves that are none.
+    /// The text is no list of moves.
     #[error(transparent)]
     Moves(#[from] MoveTextError),
-    /// A record that is none.
+    /// The text is no record.
     #[error(transparent)]
     Record(#[from] any::ReadError),
     /// The first line of a packed book is faulty, or of another version.
@@ -233,21 +233,21 @@ pub enum BookFault {
     PackedEnd {
         /// The stones that the opening should have.
         stones: u8,
-        /// Those that are there.
+        /// The stones that the file has.
         found: usize,
     },
     /// The rule does not allow a move.
     #[error("move {number}: {source}")]
     Refused {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// Why not.
+        /// The rule's objection.
         source: PlayError,
     },
     /// Nothing is left to play.
     #[error("expected an opening, found a game that is over after {moves} moves")]
     GameOver {
-        /// How many moves it has.
+        /// The number of moves of the opening.
         moves: usize,
     },
     /// The record is for another board.
@@ -255,7 +255,7 @@ pub enum BookFault {
     OtherSize {
         /// The size of the tournament.
         expected: BoardSize,
-        /// That of the record.
+        /// The size of the record.
         found: BoardSize,
     },
     /// The record is for another rule.
@@ -263,7 +263,7 @@ pub enum BookFault {
     OtherRule {
         /// The rule of the tournament.
         expected: Rule,
-        /// That of the record.
+        /// The rule of the record.
         found: Rule,
     },
 }

@@ -30,7 +30,7 @@ const AHEAD: i32 = 200;
 /// Nodes of the first search that looks at the result, and what the side to move may be ahead or behind in it. It spares the
 /// longer ones most of the attempts.
 const FIRST_SEARCH: (u64, i32) = (8_000, 110);
-/// The same for the longer ones: nodes where the caller names no number, and the value.
+/// The later searches: nodes where the caller gives no number, and the greatest value of either side.
 const SEARCH: (u64, i32) = (100_000, 70);
 /// Memory for the transposition table, in bytes.
 const HASH_BYTES: usize = 8 << 20;
@@ -49,7 +49,7 @@ pub struct OpeningMaker {
     is_stopped: Arc<AtomicBool>,
 }
 
-/// Why no openings can be made.
+/// The reason for which no openings can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningMakerError {
     /// The first stones have no room.
@@ -77,7 +77,7 @@ impl OpeningMakerStop {
     }
 }
 
-/// There is nothing to show of the engine.
+/// The engine has nothing to show.
 impl fmt::Debug for OpeningMaker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let OpeningMaker { rule, size, seed, found, .. } = self;
@@ -148,7 +148,7 @@ impl OpeningMaker {
                 .filter_map(|line| Some((value(line.score)?, *line.pv.first()?)))
                 .filter(|(value, _)| *value >= best - WORSE)
                 .collect();
-            // Of two that are drawn, the more even one: otherwise most long openings would be won by one side.
+            // The more even one of two random moves: otherwise most long openings would be won by one side.
             let mut draw = || good.get(random.below(good.len().max(1) as u64) as usize);
             let (one, other) = (draw()?, draw()?);
             let (_, point) = if one.0.abs() <= other.0.abs() { one } else { other };
@@ -178,7 +178,7 @@ impl OpeningMaker {
 impl Iterator for OpeningMaker {
     type Item = Position;
 
-    /// One takes about a second with the usual number of nodes.
+    /// The next opening. It takes about a second with the usual number of nodes.
     fn next(&mut self) -> Option<Position> {
         for _ in 0..MAX_ATTEMPTS {
             let mut random = SplitMix::new(SplitMix::mix(self.seed) ^ self.attempt);
@@ -191,7 +191,7 @@ impl Iterator for OpeningMaker {
                 continue;
             };
             let is_even = self.is_even(&position);
-            // A search that was stopped says nothing.
+            // The result of a search that was stopped is not used.
             if self.is_stopped() {
                 return None;
             }

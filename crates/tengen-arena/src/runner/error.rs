@@ -10,24 +10,24 @@ use tengen_gomocup::Dialect;
 use crate::openings::BookError;
 use crate::schedule::TournamentError;
 
-/// Why a run cannot begin or continue.
+/// The reason for which a run cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
     /// A file or folder cannot be used.
     #[error("cannot {action} {}", path.display())]
     File {
-        /// What was tried: `write`, `save`, `read the openings in`.
+        /// The action that failed: `write`, `save`, `read the openings in`.
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// Why it failed.
+        /// The cause of the failure.
         source: Box<dyn Error + Send + Sync>,
     },
     /// A folder has files of another run.
     #[error("expected a folder without {what}, found {found} in {}", folder.display())]
     FolderInUse {
-        /// What the folder is for.
+        /// The kind of files in the folder.
         what: &'static str,
         /// The name of the first such file.
         found: String,
@@ -37,9 +37,9 @@ pub enum RunError {
     /// The built-in openings do not fit the rule or the board.
     #[error("the {name} openings")]
     BuiltInOpenings {
-        /// Which openings.
+        /// The name of the set of openings.
         name: &'static str,
-        /// Why they do not fit.
+        /// The fault of the openings.
         source: BookError,
     },
     /// An opening has as many moves as a game may have.
@@ -49,9 +49,9 @@ pub enum RunError {
     LongOpening {
         /// The moves of the opening.
         opening: String,
-        /// Its line in the book, from 1.
+        /// The line of the opening in the book, from 1.
         line: usize,
-        /// How many moves it has.
+        /// The number of moves of the opening.
         moves: usize,
         /// The limit of moves.
         most: NonZeroU16,
@@ -67,11 +67,11 @@ pub enum RunError {
     /// A record cannot be written in the format that was chosen.
     #[error("{what} cannot be written as {format}")]
     Format {
-        /// Which record or records.
+        /// The name of the record or records.
         what: String,
         /// The format.
         format: Format,
-        /// Why not.
+        /// The cause of the failure.
         source: WriteError,
     },
     /// The protocol of a program has no code for the rule: the program would lose every game.
@@ -89,7 +89,7 @@ pub enum RunError {
     Participant {
         /// The participant.
         name: String,
-        /// What is wrong.
+        /// The fault of the settings.
         source: tengen_classic::GameTreeOptionsError,
     },
     /// A run is resumed only under the settings that it began with.
@@ -97,9 +97,9 @@ pub enum RunError {
     OtherSettings {
         /// The path to the first setting that differs, as the state file names it.
         setting: String,
-        /// Its value in the state file.
+        /// The value of the setting in the state file.
         was: String,
-        /// Its value now.
+        /// The present value of the setting.
         is: String,
     },
     /// The book of openings has changed since the run began.
@@ -108,7 +108,7 @@ pub enum RunError {
     /// A participant is [broken](crate::PlayedGame::broken), and the run is not to recover from that.
     #[error("{error}; game {number} is not counted")]
     Broken {
-        /// What went wrong.
+        /// The error of the participant.
         error: OpponentError,
         /// The number of the game, from 1.
         number: usize,
@@ -118,7 +118,7 @@ pub enum RunError {
     Log {
         /// The participant.
         name: String,
-        /// Why not.
+        /// The cause of the failure.
         source: std::io::Error,
     },
     /// The observer cannot report.

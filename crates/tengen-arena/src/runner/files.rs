@@ -68,7 +68,9 @@ impl StateFile {
             .map_err(|error| self.fault(ACTION, format!("expected the saved state of an arena: {error}")))?;
         if head.format != FORMAT || head.version != VERSION {
             let (format, version) = (head.format, head.version);
-            let fault = format!("expected `{FORMAT}` version {VERSION}, found `{format}` version {version}");
+            let by = if format == FORMAT && version > VERSION { " of a newer Tengen" } else { "" };
+            let fault =
+                format!("expected `{FORMAT}` version {VERSION}, found `{format}` version {version}{by}");
             return Err(self.fault(ACTION, fault));
         }
         let loaded: Loaded = serde_json::from_str(&text).map_err(|error| self.fault(ACTION, error))?;

@@ -40,19 +40,19 @@ pub struct Run<'a> {
     pub configuration: &'a Configuration,
     /// The openings of the configuration.
     pub openings: &'a Openings,
-    /// Where records are written.
+    /// The files of the records.
     pub records: &'a Records,
-    /// Where conversations with programs are written.
+    /// The folder of the logs of conversations with programs.
     pub logs: Option<&'a Logs>,
     /// A participant that is [broken](PlayedGame::broken) loses the game, instead of ending the run.
     pub recover: bool,
-    /// Where the state is saved: at most a second after each game, and at the end.
+    /// The file of the state, which is saved at most a second after each game, and at the end.
     pub state: Option<&'a StateFile>,
     /// Games that are played at the same time.
     pub concurrency: usize,
 }
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
@@ -77,7 +77,7 @@ impl SequentialTest {
         SequentialTest { sprt, tally: PairTally::of(tournament, 0, 1) }
     }
 
-    /// Whether the run may stop.
+    /// Whether the test has been decided, so that the run may stop.
     pub fn decision(&self) -> Decision {
         self.sprt.decide(&self.tally.pairs())
     }
@@ -106,13 +106,13 @@ pub trait Observer {
     /// Called several times a second. `standings` computes the table, which may take time in large tournaments.
     fn tick(&mut self, _standings: &dyn Fn() -> Standings, _test: Option<&SequentialTest>) {}
 
-    /// Whether to pause the run.
+    /// Whether the run is to pause.
     fn is_pause_requested(&self) -> bool {
         false
     }
 }
 
-/// What workers report.
+/// A report of a worker.
 enum Event {
     Ended(Game, Box<PlayedGame>),
     /// The game was broken off and has no result.
@@ -132,14 +132,14 @@ struct Shared<'a> {
     handles: Vec<Mutex<Vec<StopHandle>>>,
 }
 
-/// When the state was saved, and whether games have ended since then.
+/// The time at which the state was saved, and whether games have ended since then.
 #[derive(Default)]
 struct Saving {
     is_due: bool,
     last: Option<Instant>,
 }
 
-/// How often the observer is called, and waiting workers look for a game.
+/// The time between two calls of the observer, and between two attempts of a waiting worker to get a game.
 const TICK: Duration = Duration::from_millis(50);
 
 /// The least time between two writings of the state: games of some milliseconds would otherwise wait for the disk.
@@ -311,7 +311,7 @@ impl Shared<'_> {
             };
             let mut played = play([&mut first, &mut second], &terms);
             if played.ending.is_none() && !self.stop.load(Ordering::SeqCst) {
-                // It was not stopped, so the side to move has failed.
+                // The game was not stopped, so the side to move has failed.
                 let loser = played.record.position().side_to_move();
                 played.ending = Some(Ending::fault(loser, Fault::Crash));
             }

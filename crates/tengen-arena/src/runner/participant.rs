@@ -17,19 +17,19 @@ use crate::schedule::Plan;
 use crate::stats::Sprt;
 use crate::{Adjudication, TimeControl};
 
-/// One that takes part in an arena.
+/// A participant of an arena.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Participant {
-    /// What tables and records call it. Names are unique.
+    /// The participant's unique name in tables and records.
     pub name: String,
-    /// What chooses its moves.
+    /// The program that chooses the moves.
     pub plays_as: ParticipantKind,
-    /// Its limits.
+    /// The participant's time control.
     pub control: TimeControl,
 }
 
-/// What chooses the moves of a participant.
+/// The program that chooses the moves of a participant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ParticipantKind {
@@ -47,9 +47,9 @@ pub enum ParticipantKind {
         #[serde(default, with = "as_text", skip_serializing_if = "SearchParamChanges::is_empty")]
         params: SearchParamChanges,
     },
-    /// One of the classical AIs, in this process. The options are those of *game-tree*.
+    /// A classical AI, in this process. The options are those of *game-tree*.
     Classic {
-        /// Which one.
+        /// The classical AI.
         #[serde(with = "as_text")]
         classic: Classic,
         /// Plies.
@@ -84,7 +84,7 @@ pub enum ParticipantKind {
         /// A folder in which it may keep files.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         folder: Option<PathBuf>,
-        /// How long it may take to start and to answer `START`.
+        /// The time limit for starting and for answering `START`, in milliseconds.
         start_ms: u64,
         /// Further keys of `INFO` with their values.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -93,7 +93,7 @@ pub enum ParticipantKind {
 }
 
 impl Participant {
-    /// Whether it is a program that speaks the Gomocup protocol.
+    /// Whether the participant is a program that speaks the Gomocup protocol.
     pub fn is_program(&self) -> bool {
         matches!(self.plays_as, ParticipantKind::Program { .. })
     }
@@ -109,7 +109,7 @@ impl Participant {
 }
 
 impl ParticipantKind {
-    /// How a program is started that tables call `name`; `None` for what plays in this process.
+    /// The options for starting a program with this name in the tables; `None` for an opponent in this process.
     pub fn program_options(&self, name: &str) -> Option<ProgramOptions> {
         let ParticipantKind::Program {
             command,
@@ -165,10 +165,10 @@ pub fn game_tree_options(
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Configuration {
-    /// By number.
+    /// The participants, by number.
     #[serde(rename = "entrants")]
     pub participants: Vec<Participant>,
-    /// Which games are played.
+    /// The plan of the games.
     pub plan: Plan,
     /// The rule of all games.
     #[serde(with = "as_text")]
@@ -178,12 +178,12 @@ pub struct Configuration {
     pub size: BoardSize,
     /// Moves after which a game is a draw.
     pub max_moves: Option<NonZeroU16>,
-    /// Where the openings come from.
+    /// The source of the openings.
     #[serde(with = "as_text")]
     pub openings: OpeningSource,
     /// SHA-256 of the book of openings.
     pub openings_sha256: Option<String>,
-    /// When games are ended early.
+    /// The rules by which games are ended early.
     pub adjudication: Adjudication,
     /// The sequential test between the first two participants.
     pub sprt: Option<Sprt>,
@@ -194,7 +194,7 @@ pub struct Configuration {
 }
 
 impl Configuration {
-    /// Checks that every program can be asked to play by this rule.
+    /// Checks that the dialects of all programs have a code for this rule.
     ///
     /// # Errors
     /// When the dialect of a program has no code for it.
@@ -222,7 +222,7 @@ impl Configuration {
     /// # Errors
     /// When it is not: names the first setting that differs.
     pub fn check_same(&self, saved: &Configuration) -> Result<(), RunError> {
-        // Both pass through the same reader, so that no number differs in its last digit.
+        // Both settings pass through the same reader, so that no number differs in its last digit.
         let value = |configuration: &Configuration| -> Value {
             let text = serde_json::to_string(configuration).unwrap_or_default();
             serde_json::from_str(&text).unwrap_or_default()

@@ -29,7 +29,7 @@ enum Backend {
     Program(Box<Program>),
 }
 
-/// How long a program is waited for after its grace, when its move has lost the game in any case.
+/// The time that a late program has after its grace, when its move has lost the game in any case.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 impl ReadyPlayer {
@@ -128,9 +128,7 @@ impl Player for ReadyPlayer {
             Backend::Program(program) => program,
         };
         let stones: Vec<Point> = position.moves().iter().filter_map(|played| played.point()).collect();
-        let mut start = position.clone();
-        while start.undo().is_some() {}
-        match program.swap2(&start, &stones, limits, &mut ())? {
+        match program.swap2(&position.start(), &stones, limits, &mut ())? {
             // A single stone is White's next move.
             tengen_gomocup::Decision::Points(points) => match *points.as_slice() {
                 [point] if !stones.is_empty() => {
@@ -142,7 +140,7 @@ impl Player for ReadyPlayer {
                 _ => Ok(Decision::Place(points)),
             },
             tengen_gomocup::Decision::Swap => Ok(Decision::Black),
-            tengen_gomocup::Decision::Nothing => {
+            tengen_gomocup::Decision::Nothing | tengen_gomocup::Decision::Choice(_) => {
                 Err(OpponentError::Unreadable { name: self.name.clone(), text: "nothing".to_owned() })
             }
         }

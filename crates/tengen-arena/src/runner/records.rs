@@ -15,7 +15,7 @@ use crate::standings::{PairTally, Standings};
 use crate::stats::{Decision, EloEstimate};
 use crate::{Cause, Ending, PlayedGame};
 
-/// Where the records of a run are saved.
+/// The files of a run's records.
 #[derive(Debug, Default)]
 pub struct Records {
     folder: Option<RecordFolder>,
@@ -109,7 +109,7 @@ impl Collection {
         let mut text = content(number, record, Format::Sgf)?;
         text.push(b'\n');
         let opened = OpenOptions::new().append(true).open(&self.path);
-        // One call writes the whole game, so that none is cut off in the middle.
+        // One call writes the whole game, so that no game is cut off in the middle.
         opened.and_then(|mut file| file.write_all(&text)).map_err(|error| self.fault(error))
     }
 }
@@ -156,7 +156,7 @@ fn commented(configuration: &Configuration, game: &Game, played: &PlayedGame) ->
     record
 }
 
-/// How the game ended, unless the record has a result.
+/// The end of the game in words, unless the record has a result.
 fn end_in_words(ending: Ending, played: &PlayedGame) -> Option<String> {
     let name = |color| if color == Color::Black { "Black" } else { "White" };
     match ending.cause() {
@@ -177,7 +177,7 @@ fn end_in_words(ending: Ending, played: &PlayedGame) -> Option<String> {
 /// The results of a run. `Serialize` writes one object; infinite figures are `null`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report<'a> {
-    /// How the run ended.
+    /// The result of the run.
     pub status: Status,
     /// Games of the plan.
     pub games: usize,
@@ -189,7 +189,7 @@ pub struct Report<'a> {
     pub pairs: Option<PairReport>,
     /// The sequential test.
     pub sprt: Option<SprtReport>,
-    /// What was played.
+    /// The settings of the run.
     pub configuration: &'a Configuration,
 }
 

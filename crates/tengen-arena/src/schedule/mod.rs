@@ -40,21 +40,21 @@ pub use tournament::{Conclusion, Finished, Next, Tournament, TournamentError};
 pub enum Format {
     /// Two against each other.
     Match,
-    /// All against all.
+    /// Every participant against every other one.
     RoundRobin {
-        /// How many times.
+        /// The number of encounters of each two participants.
         cycles: usize,
     },
     /// The first participants against all the others, but not among themselves.
     Gauntlet {
-        /// How many challenge the others.
+        /// The number of participants that challenge the others.
         challengers: usize,
-        /// How many times.
+        /// The number of encounters of each challenger with each other participant.
         cycles: usize,
     },
     /// Rounds in which participants with equal points meet, as far as possible.
     Swiss {
-        /// How many rounds.
+        /// The number of rounds.
         rounds: usize,
     },
 }
@@ -95,15 +95,15 @@ struct Shape {
     openings: usize,
 }
 
-/// Why there can be no such plan.
+/// The reason for which a plan is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// The wrong number of participants for the format.
     #[error("expected {expected} participants, found {found}")]
     Participants {
-        /// How many it takes, in words.
+        /// The expected number, in words.
         expected: &'static str,
-        /// How many there are.
+        /// The number of participants.
         found: usize,
     },
     /// The number of something is zero.
@@ -112,9 +112,9 @@ pub enum PlanError {
     /// As many challengers as participants, or more.
     #[error("expected fewer challengers than the {participants} participants, found {challengers}")]
     Challengers {
-        /// How many challengers.
+        /// The number of challengers.
         challengers: usize,
-        /// How many participants.
+        /// The number of participants.
         participants: usize,
     },
     /// More games than the limit.
@@ -128,7 +128,7 @@ pub enum PlanError {
         /// The pairs that it should have.
         found: usize,
     },
-    /// In other tournaments than a match, games would get other numbers.
+    /// In tournaments other than a match, games would get other numbers.
     #[error(
         "expected the {began_with} pairs of games that the tournament began with, found {found}; only a match can become longer"
     )]
@@ -140,29 +140,29 @@ pub enum PlanError {
     },
 }
 
-/// One game of a plan.
+/// A game of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
-    /// Its number, from 0. Games 2k and 2k + 1 are a pair.
+    /// The number of the game, from 0. Games 2k and 2k + 1 are a pair.
     pub number: usize,
-    /// Its round, from 0.
+    /// The round of the game, from 0.
     pub round: usize,
     /// The participant with the black stones; in an opening protocol the first player, which has them at first.
     pub black: ParticipantId,
-    /// The other participant.
+    /// The participant with the white stones; in an opening protocol the second player.
     pub white: ParticipantId,
-    /// Its opening, by number from 0 in the book.
+    /// The opening, by its number from 0 in the book.
     pub opening: usize,
 }
 
 impl Game {
-    /// The number of the pair that it belongs to, from 0.
+    /// The number of the game's pair, from 0.
     pub const fn pair(self) -> usize {
         self.number / 2
     }
 
-    /// Whether this is the second game of its pair, with colours reversed.
+    /// Whether the game is the second one of its pair, with colours reversed.
     pub const fn is_return(self) -> bool {
         self.number % 2 == 1
     }
@@ -217,7 +217,7 @@ impl Plan {
         }
     }
 
-    /// How many take part.
+    /// The number of participants.
     pub fn participants(&self) -> usize {
         self.participants
     }
@@ -227,7 +227,7 @@ impl Plan {
         self.format
     }
 
-    /// How many openings an encounter of two has; each is two games.
+    /// The number of openings of an encounter; each opening is two games.
     pub fn pairs(&self) -> usize {
         self.pairs
     }
@@ -269,7 +269,7 @@ impl Plan {
         }
     }
 
-    /// How many encounters each round has. It is the same for all rounds.
+    /// The number of encounters of a round, which is the same for all rounds.
     fn encounters_of_a_round(&self) -> usize {
         match self.format {
             Format::Gauntlet { challengers, .. } => challengers.min(self.participants - challengers),
@@ -277,29 +277,30 @@ impl Plan {
         }
     }
 
-    /// How many rounds there are.
+    /// The number of rounds.
     pub fn rounds(&self) -> usize {
         let (of_a_cycle, cycles) = self.cycle();
         of_a_cycle * cycles
     }
 
-    /// How many games each round has.
+    /// The number of games of a round.
     pub fn games_a_round(&self) -> usize {
         2 * self.pairs * self.encounters_of_a_round()
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> usize {
         self.rounds() * self.games_a_round()
     }
 
-    /// How many openings the plan uses. If the book has fewer, some are played more often by the same two.
+    /// The number of openings that the plan uses. If the book has fewer, each two participants play some of them more
+    /// often.
     pub fn openings_used(&self) -> usize {
         self.cycle().1 * self.pairs
     }
 
-    /// Game `number`; `None` when there is none, and for the games of a Swiss tournament, which only a
-    /// [`Tournament`] knows.
+    /// Game `number`; `None` for a number beyond the plan, and for the games of a Swiss tournament, which only a
+    /// [`Tournament`] has.
     pub fn game(&self, number: usize) -> Option<Game> {
         let round = number.checked_div(self.games_a_round())?;
         self.game_of(number, &self.fixed_round(round)?)

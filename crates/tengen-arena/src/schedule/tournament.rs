@@ -38,11 +38,11 @@ use crate::Ending;
 pub struct Tournament {
     plan: Plan,
     finished: BTreeMap<usize, Conclusion>,
-    /// Handed out, and not finished.
+    /// The numbers of the games that were handed out and have not ended.
     taken: BTreeSet<usize>,
-    /// All games before this number have ended.
+    /// The number of the first game that may not have ended.
     begun: usize,
-    /// The rounds of a Swiss tournament that are known so far, which follow from all the rest.
+    /// The rounds of a Swiss tournament that have been drawn. They follow from the other fields.
     drawn: Vec<Round>,
 }
 
@@ -69,12 +69,13 @@ struct FinishedShape {
     swapped: bool,
 }
 
-/// How a game came out, and with which colours. An [`Ending`] alone is one without a swap.
+/// The end of a game, and the colours in it. An [`Ending`] alone is one without a swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conclusion {
-    /// How it ended, by the colours on the board.
+    /// The end of the game, by the colours on the board.
     pub ending: Ending,
-    /// Whether the two exchanged colours in an opening protocol, so that [`Game::black`] had the white stones at the end.
+    /// Whether the players exchanged colours in an opening protocol, so that [`Game::black`] had the white stones at
+    /// the end.
     pub swapped: bool,
 }
 
@@ -89,7 +90,7 @@ impl From<Ending> for Conclusion {
 pub struct Finished {
     /// The game as it was planned.
     pub game: Game,
-    /// How it came out.
+    /// The end of the game, and the colours in it.
     pub conclusion: Conclusion,
 }
 
@@ -104,7 +105,7 @@ impl Finished {
         if self.conclusion.swapped { self.game.black } else { self.game.white }
     }
 
-    /// How it ended, by the colours on the board.
+    /// The end of the game, by the colours on the board.
     pub fn ending(&self) -> Ending {
         self.conclusion.ending
     }
@@ -115,30 +116,30 @@ impl Finished {
     }
 }
 
-/// What a worker is to do next.
+/// The next task of a worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Play this game.
     Game(Game),
-    /// Ask again when another game has ended: all known games are being played.
+    /// No game for now: all known games are being played, and another one may follow when a game has ended.
     Wait,
     /// Stop: no more games will begin.
     Done,
 }
 
-/// Why a game cannot be finished.
+/// The reason for which a game cannot be finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TournamentError {
-    /// There is no such game, or its players are not known yet.
+    /// The game does not exist, or its players have not been drawn yet.
     #[error("expected the number of a game that can be played by now, found {0}")]
     NoSuchGame(usize),
-    /// It is finished already.
+    /// The game is finished already.
     #[error("expected a game that has not ended yet, found game {0}, which has")]
     FinishedTwice(usize),
 }
 
 impl Tournament {
-    /// At the beginning.
+    /// A tournament at its beginning.
     pub fn new(plan: Plan) -> Tournament {
         let mut tournament = Tournament {
             plan,
@@ -151,7 +152,7 @@ impl Tournament {
         tournament
     }
 
-    /// With these games finished already, in any order.
+    /// A tournament with these games finished, in any order.
     ///
     /// # Errors
     /// When a game is none of this plan's, is there twice, or could not have been played by then.
@@ -166,14 +167,14 @@ impl Tournament {
                 return Err(TournamentError::FinishedTwice(number));
             }
         }
-        // By number, so that each round of a Swiss tournament is drawn before its games come.
+        // The games are finished by number, so that each round of a Swiss tournament is drawn before its games come.
         for (number, conclusion) in sorted {
             tournament.finish(number, conclusion)?;
         }
         Ok(tournament)
     }
 
-    /// The same match with more pairs of games to come. What was taken is handed out again.
+    /// The match with more pairs of games to come. Games that were taken are handed out again.
     ///
     /// # Errors
     /// When it is no match, or would have fewer pairs of games, or too many.
@@ -181,7 +182,7 @@ impl Tournament {
         Ok(Tournament { finished: self.finished, ..Tournament::new(self.plan.with_more_pairs(pairs)?) })
     }
 
-    /// What is to be played.
+    /// The plan of the games.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -223,7 +224,7 @@ impl Tournament {
         (0..self.known()).filter(|number| !self.finished.contains_key(number)).filter_map(|n| self.game(n))
     }
 
-    /// How many games are known. It is all, unless rounds have still to be drawn.
+    /// The number of games whose players are known: all, unless rounds have still to be drawn.
     fn known(&self) -> usize {
         match self.plan.format() {
             Format::Swiss { .. } => self.drawn.len() * self.plan.games_a_round(),

@@ -38,7 +38,7 @@ pub struct Standings {
     faults: Vec<FaultCounts>,
     /// Half points for rounds that were sat out.
     byes: Vec<u64>,
-    /// What each scored against each, row by row, from the row's point of view.
+    /// The scores of each participant against each, row by row, from the row's point of view.
     scores: Vec<Trinomial>,
 }
 
@@ -93,7 +93,7 @@ impl Standings {
         }
     }
 
-    /// What `one` scored against `other`, from the former's point of view; zero for numbers of no participant.
+    /// The scores of `one` against `other`, from the point of view of `one`; zero for numbers of no participant.
     pub fn between(&self, one: usize, other: usize) -> Trinomial {
         let count = self.names.len();
         if one.max(other) < count { self.scores[one * count + other] } else { Trinomial::default() }
@@ -155,7 +155,7 @@ impl Standings {
     }
 }
 
-/// How often a participant lost a game by a fault.
+/// The numbers of games that a participant lost by each fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FaultCounts {
     /// Crashes.
@@ -178,13 +178,13 @@ impl FaultCounts {
         } += 1;
     }
 
-    /// All faults together.
+    /// The number of all faults.
     pub fn total(self) -> u64 {
         self.crashes + self.illegal_moves + self.timeouts + self.memory
     }
 }
 
-/// One line of a table.
+/// A row of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The participant, by number from 0.
@@ -213,8 +213,8 @@ impl Row {
     }
 }
 
-/// How the pairs of games between two came out, from `one`'s point of view: what an [`Sprt`](crate::stats::Sprt) of the
-/// two is to be asked about. Pairs of which only one game has ended do not count.
+/// The results of the pairs of games between two participants, from `one`'s point of view, for an
+/// [`Sprt`](crate::stats::Sprt) of the two. Pairs of which only one game has ended do not count.
 pub fn pairs_between(tournament: &Tournament, one: usize, other: usize) -> Pentanomial {
     PairTally::of(tournament, one, other).pairs()
 }

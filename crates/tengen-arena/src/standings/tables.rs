@@ -10,7 +10,7 @@ use crate::stats::Trinomial;
 /// Columns with their headings, the first of them names and so aligned left.
 pub(super) struct Grid {
     headings: Vec<String>,
-    /// How many of the columns, from the left, are aligned left.
+    /// The number of columns, from the left, that are aligned left.
     left: usize,
     rows: Vec<Vec<String>>,
 }
@@ -56,7 +56,7 @@ pub(super) fn table(rows: &[Row]) -> Grid {
     }
 }
 
-/// What each scored against each, as wins, draws and losses of the row.
+/// The scores of each participant against each, as wins, draws and losses of the row.
 pub(super) fn cross_table(standings: &Standings, rows: &[Row]) -> Grid {
     let ranks = (1..=rows.len()).map(|rank| rank.to_string());
     let line = |(rank, row): (usize, &Row)| {
@@ -161,7 +161,7 @@ impl From<Trinomial> for Scores {
     }
 }
 
-/// All rows, as an array.
+/// The standings as an array of rows.
 impl Serialize for Standings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let rows = self.rows();
@@ -189,7 +189,7 @@ fn line<'a>(standings: &Standings, rows: &[Row], row: &'a Row) -> Line<'a> {
     }
 }
 
-/// All rows in an object.
+/// The standings as an object with all rows.
 pub(super) fn to_json(standings: &Standings) -> String {
     // Strings and finite numbers under keys that are texts can always be written.
     serde_json::to_string_pretty(&Table { standings }).unwrap_or_default()

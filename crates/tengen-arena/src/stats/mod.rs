@@ -1,4 +1,4 @@
-//! What results say about strength: scores with error bars, sequential tests, ratings.
+//! The strength that results show: scores with error bars, sequential tests, ratings.
 //!
 //! Everything here is a function of counts. [`Scores`] holds them from one engine's point of view: single games are
 //! [`Trinomial`] (loss, draw, win); two games from the same opening with colours reversed are one pair, and pairs are

@@ -4,18 +4,18 @@ use std::f64::consts::LN_10;
 
 use super::{Trinomial, Z_95};
 
-/// What two of several engines scored against each other. A pairing may be in a list more than once.
+/// The scores of two of several engines against each other. A pairing may be in a list more than once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Duel {
-    /// The one from whose point of view the scores are, by its number from 0.
+    /// The engine from whose point of view the scores are, by its number from 0.
     pub one: usize,
-    /// The other.
+    /// The other engine, by its number from 0.
     pub other: usize,
     /// The scores.
     pub scores: Trinomial,
 }
 
-/// How strong one of several engines is.
+/// The strength of one of several engines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// Elo above the mean of all.
@@ -27,23 +27,24 @@ pub struct Rating {
 /// The ratings of several engines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// One for each, in the order of their numbers. Their mean is 0.
+    /// A rating for each engine, in the order of their numbers. Their mean is 0.
     pub ratings: Vec<Rating>,
-    /// Whether the games alone determine them. If not, each engine was given one drawn game against an average one.
+    /// Whether the games alone determine the ratings. If not, each engine was given one drawn game against an average
+    /// one.
     pub determined: bool,
 }
 
-/// Why there are no ratings.
+/// The reason for which there are no ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RatingError {
     /// An engine has a number that is too large.
     #[error("expected the numbers of two different engines of {engines}, found {one} and {other}")]
     NoSuchDuel {
-        /// How many engines there are.
+        /// The number of engines.
         engines: usize,
-        /// One number.
+        /// The number of the first engine.
         one: usize,
-        /// The other.
+        /// The number of the second engine.
         other: usize,
     },
 }
@@ -81,7 +82,7 @@ pub fn rate(engines: usize, duels: &[Duel]) -> Result<Ratings, RatingError> {
     Ok(rate_checked(engines, duels))
 }
 
-/// As [`rate`], for duels that are known to be among the engines.
+/// Rates engines like [`rate`], for duels whose numbers are those of engines.
 pub(crate) fn rate_checked(engines: usize, duels: &[Duel]) -> Ratings {
     let determined = is_determined(engines, duels);
     let mut model = Model { duels, strengths: vec![0.0; engines], prior: if determined { 0.0 } else { 1.0 } };
@@ -106,7 +107,7 @@ pub(crate) fn rate_checked(engines: usize, duels: &[Duel]) -> Ratings {
 
 const MAX_STEPS: usize = 200;
 
-/// In natural units, of which one is 174 Elo.
+/// The longest step of an iteration in natural units, of which one is 174 Elo.
 const LONGEST_STEP: f64 = 1.0;
 
 /// Elo in a natural unit: the odds are 10^(elo/400) and e^strength.

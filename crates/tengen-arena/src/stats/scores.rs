@@ -35,7 +35,7 @@ impl<const N: usize> Default for Scores<N> {
 }
 
 impl Trinomial {
-    /// So many wins, draws and losses.
+    /// The counts of these wins, draws and losses.
     pub const fn of_games(wins: u64, draws: u64, losses: u64) -> Trinomial {
         Scores { counts: [losses, draws, wins] }
     }
@@ -55,14 +55,14 @@ impl Trinomial {
         self.counts[0]
     }
 
-    /// A win is a point, a draw half of one.
+    /// The points of all games: a win is a point, a draw half of one.
     pub fn points(&self) -> f64 {
         self.wins() as f64 + self.draws() as f64 / 2.0
     }
 }
 
 impl<const N: usize> Scores<N> {
-    /// These counts, that of the worst score first.
+    /// Scores with these counts, that of the worst score first.
     pub const fn new(counts: [u64; N]) -> Scores<N> {
         Scores { counts }
     }
@@ -72,7 +72,7 @@ impl<const N: usize> Scores<N> {
         self.counts
     }
 
-    /// Counts one more: for a game 0, 1 or 2 half points, for a pair 0 to 4.
+    /// Counts one more game or pair: for a game 0, 1 or 2 half points, for a pair 0 to 4.
     ///
     /// # Panics
     /// When there is no such score.
@@ -80,12 +80,12 @@ impl<const N: usize> Scores<N> {
         self.counts[half_points] += 1;
     }
 
-    /// How many there are: games, or pairs.
+    /// The number of games, or of pairs.
     pub fn total(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// The same from the opponent's point of view.
+    /// The scores from the opponent's point of view.
     pub fn reversed(mut self) -> Scores<N> {
         self.counts.reverse();
         self

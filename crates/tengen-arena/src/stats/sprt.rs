@@ -55,10 +55,10 @@ impl TryFrom<Shape> for Sprt {
 /// The result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Decision {
-    /// The engine is no stronger than H0 says.
+    /// The engine is no stronger than under H0.
     #[serde(rename = "h0")]
     AcceptH0,
-    /// The engine is at least as strong as H1 says.
+    /// The engine is at least as strong as under H1.
     #[serde(rename = "h1")]
     AcceptH1,
     /// More games are needed.
@@ -66,7 +66,7 @@ pub enum Decision {
     GoOn,
 }
 
-/// Why there can be no such test.
+/// The reason for which a test is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum SprtError {
     /// The hypotheses are in the wrong order, or no numbers.
@@ -112,7 +112,8 @@ impl Sprt {
         [self.elo0, self.elo1]
     }
 
-    /// Where the logarithm of the likelihood ratio ends the test: for H0, which is negative, and for H1.
+    /// The limits of the logarithm of the likelihood ratio at which the test ends: for H0, which is negative, and for
+    /// H1.
     pub fn limits(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
@@ -131,7 +132,7 @@ impl Sprt {
         seen.iter().map(|&(score, count)| count * (divisor(tilt0, score) / divisor(tilt1, score)).ln()).sum()
     }
 
-    /// Whether the match may stop, and what it has shown.
+    /// The decision of the test: to go on, or the hypothesis that is accepted.
     pub fn decide<const N: usize>(&self, scores: &Scores<N>) -> Decision {
         let (ratio, [lower, upper]) = (self.log_likelihood_ratio(scores), self.limits());
         if ratio >= upper {
@@ -251,8 +252,8 @@ mod tests {
         }
     }
 
-    /// How many of 1,000 matches end with H1, and how many pairs or games they take on average, when the scores have
-    /// these probabilities.
+    /// The number of 1,000 matches that end with H1, and the mean of pairs or games that they take, when the scores
+    /// have these probabilities.
     fn simulate<const N: usize>(sprt: &Sprt, probabilities: [f64; N], seed: u64) -> (usize, f64) {
         let mut random = Rng::with_seed(seed);
         let (mut accepted, mut played) = (0, 0);

@@ -8,7 +8,7 @@ const WIDTH: f64 = 900.0;
 /// The height of a parameter's row, and of its path in it.
 const ROW: f64 = 64.0;
 const PLOT: f64 = 48.0;
-/// Where the paths begin and end: the names are on the left, the values on the right.
+/// The ends of the paths: the names are on the left, the values on the right.
 const LEFT: f64 = 180.0;
 const RIGHT: f64 = 820.0;
 

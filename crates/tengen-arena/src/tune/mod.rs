@@ -26,21 +26,21 @@ use crate::player::Plain;
 use crate::runner::{RunError, as_lines, as_text, save_json};
 use crate::{Adjudication, TimeControl, play};
 
-/// How fast the steps shrink, and how fast the perturbations do (Spall's α and γ).
+/// The exponents by which the steps and the perturbations shrink (Spall's α and γ).
 const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 /// The part of all iterations during which the steps hardly shrink (Spall's A).
 const STABILITY: f64 = 0.1;
-/// How many values of each parameter the path has at most.
+/// The most values of each parameter in the path.
 const SAMPLES: u32 = 400;
 /// Memory for the transposition table of each engine, in bytes.
 const HASH_BYTES: usize = 4 << 20;
-/// How often the state is saved.
+/// The time between two writings of the state.
 const SAVE: Duration = Duration::from_secs(10);
-/// How often the caller is asked whether to go on.
+/// The time between two questions to the caller whether to go on.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What is tuned, and by which games. A saved state must agree with it.
+/// The parameters of a tuning, and its games. A saved state must agree with them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TuneSettings {
@@ -55,7 +55,7 @@ pub struct TuneSettings {
     /// The board of all games.
     #[serde(with = "as_lines")]
     pub size: BoardSize,
-    /// Where the openings come from.
+    /// The source of the openings.
     #[serde(with = "as_text")]
     pub openings: OpeningSource,
     /// Nodes for a move.
@@ -69,13 +69,13 @@ pub struct TuneSettings {
     pub seed: u64,
 }
 
-/// Why a tuning cannot begin or go on.
+/// The reason for which a tuning cannot begin or go on.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TuneError {
-    /// There is nothing to tune.
+    /// No parameter is named.
     #[error("expected at least one parameter, found none")]
     NoParameter,
-    /// There is no parameter of this name.
+    /// No parameter has this name.
     #[error("expected the name of a parameter, found `{0}`")]
     Unknown(String),
     /// A parameter comes twice.
@@ -89,13 +89,13 @@ pub enum TuneError {
         "expected {expected} values of parameters and {pairs} pairs of games at most, found {found} and {ended}"
     )]
     State {
-        /// How many parameters there are.
+        /// The number of parameters.
         expected: usize,
-        /// How many values there are.
+        /// The number of values.
         found: usize,
         /// The pairs of games in all.
         pairs: u32,
-        /// Those that have ended or were begun.
+        /// The pairs that have ended or were begun.
         ended: u32,
     },
 }
@@ -141,7 +141,7 @@ pub struct Tuning {
     /// Games that the positive perturbation won, drew and lost.
     results: [u32; 3],
     values: Vec<f64>,
-    /// The values after every so many pairs.
+    /// The values at regular intervals of pairs, oldest first.
     path: Vec<Vec<f64>>,
 }
 
@@ -217,7 +217,7 @@ impl Tuning {
         save_json(path, self)
     }
 
-    /// What is tuned.
+    /// The settings of the tuning.
     pub fn settings(&self) -> &TuneSettings {
         &self.settings
     }
@@ -312,7 +312,7 @@ impl Tuning {
         save(self)
     }
 
-    /// By how much a parameter is perturbed in an iteration, and how large a step a result of one game is.
+    /// The perturbation of a parameter in an iteration, and the size of the step for a result of one game.
     fn sizes(&self, param: &SearchParam, iteration: u32) -> (f64, f64) {
         let pairs = f64::from(self.settings.pairs);
         let (now, stability) = (f64::from(iteration + 1), STABILITY * pairs);

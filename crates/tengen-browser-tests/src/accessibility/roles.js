@@ -86,8 +86,20 @@ function checkRole(element) {
   }
 }
 
+/** Letters and digits alone, as they are compared with what is seen. */
+const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Whoever says to the browser what is to be pressed says what is seen: it has to be in the name. */
+function checkLabelInName(element, role) {
+  if (!["button", "link", "tab", "checkbox", "switch", "radio", "option", "menuitem"].includes(role)) return;
+  if (!element.hasAttribute("aria-label") && !element.hasAttribute("aria-labelledby")) return;
+  const seen = plain(element.innerText ?? "");
+  if (!plain(nameOf(element)).includes(seen)) report("label-content-name-mismatch", element, element.innerText);
+}
+
 function checkName(element) {
   const role = roleOf(element);
+  checkLabelInName(element, role);
   if (NEED_NAMES.has(role) && element.localName !== "option" && !nameOf(element)) report("name", element, role);
   const isNamed = element.hasAttribute("aria-label") || element.hasAttribute("aria-labelledby");
   if (isNamed && NAMELESS.has(role) && !element.matches(MAY_BE_NAMED)) {

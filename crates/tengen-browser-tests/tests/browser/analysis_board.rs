@@ -205,12 +205,12 @@ fn a_link_and_the_library_lead_to_the_analysis_board() -> Result<()> {
     let page = Page::open_game(Options::desktop().path("?analyse#tg1.DwACA3BiH41jP5kz"))?;
     page.wait_for("#close-analysis")?;
     page.click("#close-analysis")?;
-    page.wait_for("#resign")?;
+    page.wait_for("#play-on")?;
     // It does so as well where the game is on the board already, at another position.
     page.click("#replay-back")?;
     page.wait_for("#replay-forward:not([aria-disabled])")?;
     page.go_to("/")?;
-    page.wait_for("#resign")?;
+    page.wait_for("#play-on")?;
     page.go_to("?analyse#tg1.DwACA3BiH41jP5kz")?;
     page.wait_for("#close-analysis")?;
     page.finish()?;

@@ -51,7 +51,7 @@ fn a_small_laptop_shows_several_rows_of_moves() -> Result<()> {
         page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", before + 2))?;
     }
     page.screenshot("layout-moves")?;
-    let list = number(&page, "document.querySelector('.moves ol').clientHeight")?;
+    let list = number(&page, "document.querySelector('.moves .lists').clientHeight")?;
     let row = number(&page, "document.querySelector('.moves li').getBoundingClientRect().height")?;
     assert!(list >= 3.0 * row, "{list} for rows of {row}");
     page.finish()

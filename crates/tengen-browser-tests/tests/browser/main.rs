@@ -6,10 +6,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
 mod accessibility;
+mod adding;
 mod analysis;
 mod analysis_board;
+mod battery;
 mod blog;
 mod budgets;
+mod bundlers;
 mod clocks;
 mod element;
 mod files;
@@ -25,13 +28,17 @@ mod reasons;
 mod records;
 mod recovery;
 mod review;
+mod screens;
 mod settings;
 mod single;
 mod site;
+mod sizes;
+mod storage;
 mod tables;
 mod threads;
 mod touch;
 mod unit;
 mod variations;
+mod watching;
 mod webkit;
 mod worker;

@@ -2,10 +2,15 @@
 
 mod account;
 mod embedded;
+mod forms;
+mod friends;
 mod looks;
+mod moderation;
+mod moments;
 mod tabs;
 mod talk;
 mod tournament;
+mod waiting;
 
 use std::time::{Duration, Instant};
 
@@ -103,6 +108,7 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
     bo.screenshot("online-draw-zh")?;
     bo.click("#offer-no")?;
     ada.wait_until("!document.querySelector('#withdraw')")?;
+    ada.wait_for_text("#offer-declined", "declined the draw.")?;
 
     // A third finds the game in the lobby.
     let cid = visitor(&ada, Options::desktop().reduced_motion())?;
@@ -185,6 +191,23 @@ fn register(page: &Page, name: &str) -> Result<()> {
     page.wait_for_text("#profile .profile-name", name)
 }
 
+/// A rated game of two members, who show their accounts: of Renju, since freestyle is rated with a balancing opening alone.
+fn rated_game(ada: &Page, bo: &Page) -> Result<()> {
+    for page in [ada, bo] {
+        click(page, "#online-lobby")?;
+    }
+    click(ada, "#create-game summary")?;
+    ada.set("#seek-rule", "renju")?;
+    ada.set("#seek-opening", "free")?;
+    click(ada, "#seek-rated")?;
+    click(ada, "#create-seek")?;
+    click(bo, "#seeks li .take")?;
+    for page in [ada, bo] {
+        page.wait_for(".online-game #abort")?;
+    }
+    Ok(())
+}
+
 #[test]
 fn two_members_play_a_rated_game_talk_and_have_profiles() -> Result<()> {
     let ada = Page::open(Options::desktop().viewport(1280, 657).reduced_motion())?;
@@ -211,22 +234,10 @@ fn two_members_play_a_rated_game_talk_and_have_profiles() -> Result<()> {
     bo.wait_for_text("#profile .profile-name", "波波")?;
     bo.screenshot("online-account-zh")?;
 
-    // Without an opening protocol the first player has Black.
-    for page in [&ada, &bo] {
-        click(page, "#online-lobby")?;
-        click(page, "#pool-7")?;
-    }
-    for page in [&ada, &bo] {
-        page.wait_for(".online-game #abort")?;
-    }
-    page_of_turn(&ada, &bo)?.place(&["h8"])?;
-    for page in [&ada, &bo] {
-        stones(page, 1)?;
-    }
-    page_of_turn(&ada, &bo)?.place(&["h9"])?;
-    for page in [&ada, &bo] {
-        stones(page, 2)?;
-    }
+    rated_game(&ada, &bo)?;
+    // Enough for a game that counts.
+    let points = ["h8", "a1", "b14", "c1", "d12", "e1", "f10", "g1", "n2", "o15"];
+    play_in_turn(&ada, &bo, &points)?;
 
     // Each reads what the other says in the own language.
     click(&ada, "#say")?;
@@ -266,7 +277,7 @@ fn two_members_play_a_rated_game_talk_and_have_profiles() -> Result<()> {
     bo.screenshot("online-players-zh")?;
     bo.finish()?;
     ada.click("#played-games .online-line")?;
-    stones(&ada, 2)?;
+    stones(&ada, points.len())?;
 
     // The account is left and entered again, with the password and with a passkey.
     click(&ada, "#tab-online")?;
@@ -323,7 +334,7 @@ fn a_program_takes_a_seek_and_a_win_can_be_claimed() -> Result<()> {
     stones(&ada, 2)?;
     click(&ada, "#resign")?;
     click(&ada, "#resign-yes")?;
-    ada.wait_for_text("#status", "won.")?;
+    ada.wait_for_text("#status", "You lost.")?;
 
     // An opponent who has left for long enough has lost.
     click(&ada, "#back-to-lobby")?;
@@ -422,6 +433,17 @@ fn four_players_have_a_tournament() -> Result<()> {
     drop(guests);
     bo.finish()?;
     ada.finish()
+}
+
+/// The players place these stones on an empty board, each in turn, and both see each of them.
+fn play_in_turn(one: &Page, other: &Page, points: &[&str]) -> Result<()> {
+    for (count, point) in points.iter().enumerate() {
+        page_of_turn(one, other)?.place(&[point])?;
+        for page in [one, other] {
+            stones(page, count + 1)?;
+        }
+    }
+    Ok(())
 }
 
 /// The page of the player who has to move.

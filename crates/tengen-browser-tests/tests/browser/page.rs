@@ -401,6 +401,9 @@ fn a_link_in_the_address_bar_is_opened_and_back_goes_only_to_the_place() -> Resu
     page.wait_for_text("#status", "This link could not be opened.")?;
     rest(&page)?;
     assert_eq!(page.eval("location.hash")?, "#nothing-of-the-kind");
+    page.click("#tab-play")?;
+    page.wait_for("#play-on")?;
+    page.click("#play-on")?;
     page.place(&["o15"])?;
     hash(&page, "#nothing-of-the-kind")?;
     page.finish()

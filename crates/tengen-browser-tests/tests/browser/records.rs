@@ -102,7 +102,7 @@ fn games_are_opened_from_pasted_texts_and_the_previous_one_can_be_restored() -> 
     page.wait_until("document.querySelectorAll('.stone').length === 3")?;
     page.wait_for_text(".table-rule", "Renju")?;
     page.paste("this is no game")?;
-    page.wait_for_text("#open-outcome", "Error: ")?;
+    page.wait_for_text("#open-outcome", "No game was found here.")?;
     assert_eq!(page.count(".stone")?, 3);
     page.click("#previous-game")?;
     page.wait_until("document.querySelectorAll('.stone').length === 1")?;
@@ -195,6 +195,59 @@ fn a_file_of_several_games_asks_which() -> Result<()> {
     page.finish()
 }
 
+/// Opens a file in the library.
+fn choose(page: &Page, name: &str, content: &str) -> Result<()> {
+    page.unfold("open-games")?;
+    page.wait_for("#open-file")?;
+    page.choose_file("#open-file", name, content)
+}
+
+#[test]
+fn what_was_guessed_or_left_out_is_said_when_a_file_is_opened() -> Result<()> {
+    for (language, viewport) in [("en", (1366, 768)), ("en", (390, 844)), ("zh-CN", (820, 1180))] {
+        let page = Page::open_game(Options::desktop().language(language).viewport(viewport.0, viewport.1))?;
+        let quest = include_str!("../../../tengen-game/tests/data/found/quest-opening.sgf");
+        choose(&page, "quest.sgf", quest)?;
+        page.wait_until("document.querySelectorAll('.stone').length === 7")?;
+        let notes = match language {
+            "en" => {
+                "About this file: “QPR” was read as 3 moves of the opening. “QSLW” was read as a move of the opening."
+            }
+            _ => "关于此文件：“QPR”已读作开局的 3 手棋。“QSLW”已读作开局的 1 手棋。",
+        };
+        page.wait_for_text("#because", notes)?;
+        page.screenshot(&format!("notes-of-file-{}", viewport.0))?;
+        let archive = include_str!("../../../tengen-game/tests/data/found/gomocup-archive.psq");
+        choose(&page, "archive.psq", archive)?;
+        page.wait_for_text("#because", "0,Freestyle15_1")?;
+        page.wait_for_text(".players li:nth-child(1)", "ENGINEA25")?;
+        // They are about the file, and not about the move that is played on.
+        let plain = "(;GM[4]SZ[15];B[hh];W[ig])";
+        page.paste(plain)?;
+        page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+        assert!(!page.text("#because")?.contains("Freestyle15"));
+        page.finish()?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_file_of_another_game_asks_for_the_rule() -> Result<()> {
+    for (width, height) in [(1366, 768), (390, 844)] {
+        let page = Page::open_game(Options::desktop().viewport(width, height))?;
+        choose(&page, "go.sgf", include_str!("../../../tengen-game/tests/data/found/go-program.sgf"))?;
+        page.wait_for_text("#open-outcome", "choose the rule")?;
+        assert_eq!(page.count("#ask-rule button")?, tengen_game::Rule::NAMED.len());
+        page.screenshot(&format!("ask-rule-{width}"))?;
+        page.click("#ask-rule button[value=renju]")?;
+        page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+        page.wait_for_text(".table-rule", "Renju")?;
+        page.wait_for_text("#because", "GM[1]")?;
+        page.finish()?;
+    }
+    Ok(())
+}
+
 #[test]
 fn a_database_of_renjunet_asks_which() -> Result<()> {
     let page = library(&[])?;
@@ -264,8 +317,8 @@ fn a_link_leads_to_the_game_and_can_be_photographed() -> Result<()> {
 #[test]
 fn the_fault_of_a_link_is_reported_in_the_pages_language_and_covers_nothing() -> Result<()> {
     for (language, headline, reason) in [
-        ("en", "This link could not be opened.", "it is incomplete or damaged (link: the link is cut off"),
-        ("zh-CN", "无法打开这个链接。", "内容不完整或已损坏"),
+        ("en", "This link could not be opened.", "Part of the link is missing or was changed."),
+        ("zh-CN", "无法打开这个链接。", "链接不完整或被改动过。"),
     ] {
         for (width, height) in [(1280, 800), (390, 844)] {
             let page = Page::open_game(Options::desktop().language(language).viewport(width, height))?;
@@ -294,7 +347,7 @@ fn the_fault_of_a_file_is_reported_in_chinese_with_its_place() -> Result<()> {
     page.click("#open-games")?;
     page.wait_for("#paste")?;
     for (text, message) in [
-        ("this is no game", "出错：无法识别的格式。"),
+        ("this is no game", "这里没有找到对局。"),
         ("h8 i9\nj10 z99", "出错：内容有误（第 2 行，第 5 个字符）。"),
         ("https://gomocalc.com/#/h8h8", "出错：含有不合规则的着法"),
     ] {

@@ -155,3 +155,35 @@ fn an_engine_whose_network_has_not_loaded_says_that_it_is_weaker() -> Result<()>
     page.wait_until("document.querySelector('#because').textContent === ''")?;
     page.finish()
 }
+
+/// A script that lets the networks come when the test says so.
+const SLOW_NETWORKS: &str = "const arrived = new Promise((then) => addEventListener('message', (event) => { \
+    if (event.data === 'load') { event.stopImmediatePropagation(); then(); } })); \
+    AbortSignal.timeout = () => new AbortController().signal; const fetchNow = self.fetch; \
+    self.fetch = async (...given) => { if (String(given[0]).includes('.network')) await arrived; \
+        return fetchNow(...given); };\n";
+
+#[test]
+fn a_network_that_loads_late_is_missed_no_longer_than_it_is_missing() -> Result<()> {
+    let host = Host::of_changed_page(|name, mut bytes| {
+        if name.starts_with("worker-") && name.ends_with(".js") {
+            bytes.splice(0..0, SLOW_NETWORKS.bytes());
+        }
+        Some(bytes)
+    })?;
+    let page = Page::open_at(host.serve()?, Options::desktop())?;
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": REACH }))?;
+    page.reload()?;
+    page.wait_for("#new-game")?;
+    // The engine has to move before it has its network.
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelector('#stop')?.ariaDisabled !== 'true'")?;
+    page.click("#stop")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.wait_for_text("#because", "The engine is weaker: its network has not loaded.")?;
+    // It is there, and nothing else happens: the next move will be as strong as ever.
+    page.eval("engines.at(-1).postMessage('load')")?;
+    page.wait_until("document.querySelector('#because').textContent === ''")?;
+    assert_eq!(page.count(".stone")?, 2);
+    page.finish()
+}

@@ -54,7 +54,7 @@ fn a_game_is_reviewed_and_its_turning_points_are_seen_and_tried_again() -> Resul
     page.click("#tab-play")?;
     page.wait_until("document.querySelectorAll('.move .class-mark').length === 11")?;
     let label = page.eval("document.querySelectorAll('.move')[5].getAttribute('aria-label')")?;
-    assert_eq!(label, "Move 6, White a15, blunder");
+    assert_eq!(label, "Move 6: a15, White, blunder");
     page.screenshot("review-moves")?;
     page.finish()
 }

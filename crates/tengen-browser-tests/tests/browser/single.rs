@@ -7,7 +7,7 @@ use tengen_browser_tests::{Firefox, Options, Page, Result, Site};
 
 /// The largest size of the one file, in bytes. What online play needs of the browser is in its script, as in that of every page.
 /// The networks are 520 kB of it (decision 0118).
-const SIZE: u64 = 3_340_000;
+const SIZE: u64 = 3_450_000;
 
 /// Where `cargo xtask package single` leaves it.
 fn file() -> PathBuf {

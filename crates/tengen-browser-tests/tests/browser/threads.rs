@@ -13,7 +13,7 @@ use crate::worker::quiet;
 /// answer is its kind. An engine without its network says so first, and answers later.
 const ASK: &str = "\
     const [script, requests] = arguments; \
-    const [READY, PROGRESS, WITHOUT_NETWORK] = [0, 1, 12]; \
+    const [READY, PROGRESS, WITHOUT_NETWORK, NETWORK_LOADED] = [0, 1, 12, 13]; \
     const address = new URL(document.querySelector('meta[name=tengen-worker]').content, document.baseURI).href; \
     const prepared = `self.tengenBase = ${JSON.stringify(address)}; \
       console.warn = (...about) => postMessage(about.join(' ')); ${script}; importScripts(self.tengenBase);`; \
@@ -25,7 +25,7 @@ const ASK: &str = "\
         if (typeof data === 'string') { warnings.push(data); return; } \
         if (data[0] === PROGRESS) return; \
         if (data[0] !== READY) answers.push(Array.from(data)); \
-        if (data[0] !== WITHOUT_NETWORK) proceed(); \
+        if (![WITHOUT_NETWORK, NETWORK_LOADED].includes(data[0])) proceed(); \
       }; \
       const proceed = () => { \
         const next = requests.shift(); \

@@ -44,7 +44,7 @@ fn a_new_game_shows_the_board_however_slowly_the_browser_goes_back() -> Result<(
 }
 
 /// The middle of a point, in pixels of the viewport.
-fn middle(page: &Page, point: &str) -> Result<(f64, f64)> {
+pub(crate) fn middle(page: &Page, point: &str) -> Result<(f64, f64)> {
     let middle = page.eval_with(
         "const box = document.querySelector(`[data-point=${arguments[0]}]`).getBoundingClientRect(); \
          return [box.x + box.width / 2, box.y + box.height / 2];",
@@ -151,6 +151,73 @@ fn the_lesson_also_explains_that_a_tap_only_aims() -> Result<()> {
     page.click("[data-point=e5]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 1")?;
     assert!(!status(&page)?.contains("再点一次") && status(&page)? != task);
+    page.finish()
+}
+
+/// A stroke over the board that takes so many milliseconds, without a hold.
+pub(crate) fn swipe(page: &Page, from: (f64, f64), to: (f64, f64), milliseconds: f64) -> Result<()> {
+    const STEPS: i32 = 8;
+    let now = page.eval("Date.now() / 1000")?.as_f64().unwrap();
+    for step in 0..=STEPS + 1 {
+        let part = f64::from(step.min(STEPS)) / f64::from(STEPS);
+        let at = json!([{ "x": from.0 + (to.0 - from.0) * part, "y": from.1 + (to.1 - from.1) * part }]);
+        let (kind, points) = match step {
+            0 => ("touchStart", at),
+            step if step > STEPS => ("touchEnd", json!([])),
+            _ => ("touchMove", at),
+        };
+        let time = now + part * milliseconds / 1_000.0;
+        page.devtools(
+            "Input.dispatchTouchEvent",
+            &json!({ "type": kind, "touchPoints": points, "timestamp": time }),
+        )?;
+    }
+    Ok(())
+}
+
+/// Up, down, to the side and slanting.
+const STROKES: [[&str; 2]; 4] = [["h4", "h13"], ["h13", "h4"], ["c8", "m8"], ["d4", "l12"]];
+
+#[test]
+fn a_stroke_without_a_hold_never_places_a_stone() -> Result<()> {
+    for aim in ["auto", "magnifier", "twice", "direct"] {
+        let page = table(aim)?;
+        for milliseconds in [60.0, 180.0, 500.0, 1_200.0] {
+            for [from, to] in STROKES {
+                page.eval("scrollTo(0, 0)")?;
+                page.wait_for_frames()?;
+                // The second one ends where the first may have aimed.
+                for _ in 0..2 {
+                    swipe(&page, middle(&page, from)?, middle(&page, to)?, milliseconds)?;
+                }
+                page.wait_for_frames()?;
+                assert_eq!(page.count(".stone, .magnifier")?, 0, "{aim}, {from} to {to}, {milliseconds} ms");
+            }
+        }
+        // A stroke upwards scrolls the page, as anywhere beside the board.
+        page.eval("scrollTo(0, 0)")?;
+        page.wait_for_frames()?;
+        swipe(&page, middle(&page, "h4")?, middle(&page, "h13")?, 120.0)?;
+        page.wait_until("scrollY > 50")?;
+        assert_eq!(page.count(".stone")?, 0, "{aim}");
+        page.finish()?;
+    }
+    Ok(())
+}
+
+/// What was tapped last does not look as if something still pointed at it.
+#[test]
+fn nothing_stays_highlighted_after_a_tap() -> Result<()> {
+    let page = table("direct")?;
+    for point in ["h8", "i9", "g7"] {
+        page.click(&format!("[data-point={point}]"))?;
+        page.wait_for(&format!("[data-point={point}][aria-label*=' stone']"))?;
+    }
+    page.click("#replay-back")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.wait_for_frames()?;
+    let edges = page.eval("['back', 'forward'].map((it) => getComputedStyle(document.querySelector(`#replay-${it}`)).borderTopColor)")?;
+    assert_eq!(edges[0], edges[1]);
     page.finish()
 }
 

@@ -114,7 +114,7 @@ fn another_move_at_an_earlier_position_loses_nothing() -> Result<()> {
     assert_eq!(blocks(&page)?, "Start | 1h8 2a1 3i8 4a2 5j8 6a3 | 6k8 7o1 | 7k8 8a4 9l8");
     // Discarding a variation does not change the game.
     page.eval(
-        "[...document.querySelectorAll('.tree .node')].find(it => it.textContent.includes('9l8')).click()",
+        "[...document.querySelectorAll('.tree .node')].find(it => it.textContent.includes('9 l8')).click()",
     )?;
     stones(&page, 9)?;
     page.wait_for_text("#status", "Black wins")?;

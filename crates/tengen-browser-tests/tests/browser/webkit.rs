@@ -209,7 +209,7 @@ fn the_page_in_one_file_plays_to_the_end_in_webkit_as_well() -> Result<()> {
     // The list of moves is longer than its room here, and shows the last of them.
     page.wait_until(
         "document.querySelector('.moves .current').getBoundingClientRect().bottom \
-         <= document.querySelector('.moves ol').getBoundingClientRect().bottom",
+         <= document.querySelector('.moves .lists').getBoundingClientRect().bottom",
     )?;
     page.screenshot("single-webkit")?;
     let stones = page.count(".stone")?;

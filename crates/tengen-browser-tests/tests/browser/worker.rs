@@ -71,6 +71,9 @@ fn an_engine_without_its_network_is_weaker_says_so_and_tries_again() -> Result<(
     let (answers, warnings) = ask(&page, NO_NETWORK, &requests)?;
     let (weaker, answers): (Vec<Value>, Vec<Value>) =
         answers.into_iter().partition(|answer| answer["type"] == "without_network");
+    let (loaded, answers): (Vec<Value>, Vec<Value>) =
+        answers.into_iter().partition(|answer| answer["type"] == "network_loaded");
+    assert_eq!(loaded.len(), 1, "the worker announces the network that it lacked");
     let weaker: Vec<Option<u64>> = weaker.iter().map(|answer| answer["id"].as_u64()).collect();
     assert_eq!(weaker, [Some(2), Some(3)]);
     let ids: Vec<Option<u64>> = answers.iter().map(|answer| answer["id"].as_u64()).collect();

@@ -39,7 +39,7 @@ impl GameTreeOptions {
     /// The times for a move that can be set.
     pub const TIMES: RangeInclusive<Duration> = Duration::from_millis(100)..=Duration::from_secs(10);
 
-    /// These settings with another depth of the last iteration, in plies.
+    /// Sets the depth of the last iteration, in plies.
     ///
     /// # Errors
     /// When it is not one of [`GameTreeOptions::DEPTHS`].
@@ -50,7 +50,7 @@ impl GameTreeOptions {
         }
     }
 
-    /// These settings with another number of moves to try in each position.
+    /// Sets the number of moves to try in each position.
     ///
     /// # Errors
     /// When it is not one of [`GameTreeOptions::BREADTHS`].
@@ -61,7 +61,7 @@ impl GameTreeOptions {
         }
     }
 
-    /// These settings with another time for a move.
+    /// Sets the time for a move.
     ///
     /// # Errors
     /// When it is not one of [`GameTreeOptions::TIMES`].
@@ -72,8 +72,8 @@ impl GameTreeOptions {
         }
     }
 
-    /// These settings, with the search minding the points that the rule forbids, or not. Under rules that forbid
-    /// nothing it makes no difference, and the move that is played is legal in any case.
+    /// Sets whether the search considers the points that the rule forbids. Under rules that forbid nothing it makes no
+    /// difference, and the move that is played is legal in any case.
     pub fn with_forbidden_moves(self, forbidden_moves: bool) -> GameTreeOptions {
         GameTreeOptions { forbidden_moves, ..self }
     }

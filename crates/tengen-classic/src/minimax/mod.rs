@@ -68,10 +68,10 @@ use crate::shape::Shape;
 use crate::tree::{Guide, Tree};
 use search::{FIGURES, Knowledge, TENTHS, WIN};
 
-/// What a report's values are divided by.
+/// The divisor of values for the report.
 const DIVISOR: i32 = WIN / crate::figures::DECISIVE;
 
-/// How many candidates the statistics list.
+/// The number of candidates in the statistics.
 const LISTED: usize = 5;
 
 /// The opponent *minimax*, with an account of its last search for a debugging panel.
@@ -85,13 +85,13 @@ impl Minimax {
         Minimax { player: Player::new(SearchState::new(format!("minimax-{level}"), Settings::of(level))) }
     }
 
-    /// *Minimax* with custom settings and a custom name. Settings beyond what the search is made for
-    /// are taken for the nearest that it is: see [`Settings`].
+    /// *Minimax* with custom settings and a custom name. Settings out of range count as the nearest possible ones: see
+    /// [`Settings`].
     pub fn with_settings(name: impl Into<String>, settings: Settings) -> Minimax {
         Minimax { player: Player::new(SearchState::new(name.into(), settings.within_bounds())) }
     }
 
-    /// What is known about the search that was started last, also while it runs.
+    /// The statistics of the search that was started last, also while it runs.
     pub fn statistics(&self) -> &MinimaxStatistics {
         &self.player.thinker.statistics
     }
@@ -137,9 +137,9 @@ struct SearchState {
     statistics: MinimaxStatistics,
 }
 
-/// How the move is found.
+/// The way in which the move is found.
 enum Plan {
-    /// Without a search.
+    /// A move without a search.
     Decided(Finding),
     Search(Box<Deepening>),
 }

@@ -38,7 +38,7 @@ const ESTIMATES: i32 = WIN - 2 * MAX_PLY as i32;
 /// The longest side of a board squared, for tables by cell.
 const CELLS: usize = 22 * 22;
 
-/// What *minimax* knows and learns during a search.
+/// The tables that *minimax* fills during a search.
 pub(super) struct Knowledge {
     settings: Settings,
     /// The side that it plays, whose rows count as attack.
@@ -74,7 +74,7 @@ impl Knowledge {
         }
     }
 
-    /// How often the table was asked, and how often it knew the position.
+    /// The number of look-ups in the table, and of those that found the position.
     pub(super) fn look_ups(&self) -> (u64, u64) {
         (self.look_ups, self.hits)
     }

@@ -6,7 +6,7 @@ use tengen_game::BoardSize;
 /// The settings of the search; each [level](Level) has its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The board that goes with it; any other will do.
+    /// The board of the level; any other will do.
     pub board: BoardSize,
     /// Plies of the search, 1 to 24.
     pub depth: u32,
@@ -22,12 +22,12 @@ pub struct Settings {
     pub candidates: usize,
     /// Weight of the shapes of own stones, in tenths: 0 to 50.
     pub attack_tenths: i32,
-    /// Weight of what the opponent's would make, in tenths: 0 to 50.
+    /// Weight of the shapes that the opponent's stone would make, in tenths: 0 to 50.
     pub defence_tenths: i32,
 }
 
 impl Settings {
-    /// Those of a level.
+    /// The settings of a level.
     pub fn of(level: Level) -> Settings {
         let board = |lines| BoardSize::new(lines).unwrap_or(BoardSize::FIFTEEN);
         match level {

@@ -5,13 +5,13 @@ use crate::tree::Bound;
 /// Places in the table: about three megabytes.
 const PLACES: usize = 1 << 17;
 
-/// What is known about a position.
+/// The contents of the table for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// Names the position; compared in full, so that two positions are mixed up once in 2^64 times.
     key: u64,
     pub(super) value: i32,
-    /// How deep the position was searched, in plies.
+    /// The depth to which the position was searched, in plies.
     pub(super) remaining: u32,
     pub(super) bound: Bound,
     pub(super) best: Option<Point>,
@@ -19,12 +19,12 @@ pub(super) struct Entry {
 
 /// A transposition table: one entry a place, the newer one stays.
 ///
-/// It is cleared before each search, so that a move depends only on its position.
+/// The table is cleared before each search, so that a move depends only on its position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
-    /// Empty until the first search needs it.
+    /// The places; empty until the first search needs them.
     places: Vec<Option<Entry>>,
-    /// Differs from search to search, and makes the keys of earlier ones unknown.
+    /// A number that differs from search to search, so that the keys of earlier ones do not match.
     salt: u64,
 }
 

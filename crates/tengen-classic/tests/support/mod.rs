@@ -1,4 +1,4 @@
-//! What the tests of the classics share.
+//! The common part of the tests of the classics.
 #![allow(dead_code, reason = "each test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 

@@ -3,7 +3,8 @@
 use std::io::{BufRead as _, BufReader};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use tengen_online::http::Done;
 use tengen_online::id::{ChallengeId, GameId, SeekId, TournamentId};
 use tengen_online::message::{Created, ErrorCode, GameCommand, Refusal, SeekRequest, ServerMessage};
 use ureq::Agent;
@@ -39,13 +40,6 @@ pub(super) enum CallError {
     /// There is no answer, or one that cannot be read.
     #[error("the server cannot be reached: {0}")]
     Failed(String),
-}
-
-/// What a command has led to.
-#[derive(Deserialize)]
-struct Done {
-    #[serde(default)]
-    created: Option<Created>,
 }
 
 impl CallError {

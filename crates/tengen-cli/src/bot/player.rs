@@ -226,7 +226,7 @@ fn swap2_decision(
             _ => swap2::Decision::Place(points),
         }),
         Decision::Swap => Ok(swap2::Decision::Black),
-        Decision::Nothing => {
+        Decision::Nothing | Decision::Choice(_) => {
             Err(OpponentError::Unreadable { name: name.to_owned(), text: "nothing".to_owned() })
         }
     }

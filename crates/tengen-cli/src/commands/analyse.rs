@@ -1,6 +1,6 @@
 //! `tengen analyse`: the engine's search of a position.
 
-use std::io::Write;
+use std::io::{self, IsTerminal as _, Write};
 use std::num::NonZeroU16;
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use super::explain::Explained;
 use crate::input::PositionArguments;
 use crate::options::{self, OutputOption, ProgressOption};
 use crate::output::{Ending, Progress, Stones, names};
-use crate::{output, wording};
+use crate::{output, signals, wording};
 
 /// Analyse a position: best moves, principal variation and evaluation.
 #[derive(Debug, clap::Args)]
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=400))]
     depth: Option<u32>,
     /// Maximum number of nodes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = options::count::<u64>(1))]
     nodes: Option<u64>,
     /// Number of lines: the best moves, each with its variation
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=484))]
@@ -53,8 +53,35 @@ pub(crate) struct Arguments {
     hash: u32,
     #[command(flatten)]
     output: OutputOption,
+    /// Print a JSON object on one line for each line of each iteration, and the result as the last one
+    #[arg(long, conflicts_with = "json")]
+    json_lines: bool,
     #[command(flatten)]
     patience: ProgressOption,
+}
+
+/// How the analysis is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// For people, with each iteration on a terminal.
+    Text,
+    Json,
+    JsonLines,
+}
+
+impl Arguments {
+    fn form(&self) -> Form {
+        match (self.output.json, self.json_lines) {
+            (true, _) => Form::Json,
+            (_, true) => Form::JsonLines,
+            _ => Form::Text,
+        }
+    }
+
+    /// Whether people see iterations. In a pipe or a file only the result is of use.
+    fn shows_iterations(&self) -> bool {
+        self.form() == Form::Text && !self.patience.quiet && io::stdout().is_terminal()
+    }
 }
 
 const AFTER_HELP: &str = "\
@@ -62,21 +89,24 @@ Examples:
   tengen analyse game.json --time 10
   tengen analyse game.psq --rule standard
   tengen analyse diagram.txt --rule renju --depth 12
-  tengen analyse --moves \"h8 i9 i8\" --nodes 1000000 --json
+  tengen analyse --moves \"h8 i9 i8\" --nodes 1e6 --json
+  tengen analyse game.json --time 60 --json-lines
   tengen analyse game.json --lines 3 --threads 4
   tengen analyse game.json --only \"g9 j11\" --lines 2
+
+Ctrl-C ends the search, and what has been found is printed.
 
 Exit codes: 0 done, 1 the position cannot be read, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let position = read_position(&arguments.input)?;
-    let (json, patience) = (arguments.output.json, arguments.patience);
+    let (form, patience) = (arguments.form(), arguments.patience);
+    let position = read_position(&arguments.input, patience)?;
     if position.is_over() {
-        return write_game_over(&position, json, out);
+        return write_game_over(&position, form, out);
     }
     let limits = limits(arguments, &position)?;
     let size = position.size();
-    if !json {
+    if form == Form::Text {
         write!(out, "{}", diagram::write(position.board()))?;
         let mover = wording::color(position.side_to_move());
         writeln!(out, "\nRule: {}; {mover} to move", wording::rule(position.rule()))?;
@@ -89,27 +119,41 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     });
     engine.set_position(position.clone());
     // The search cannot return an error of its observer, so the first one is stored until the search has ended.
-    let mut written = Ok(());
+    let mut written: Result<()> = Ok(());
     let stop = engine.stop_handle();
+    let (shows_iterations, lines) = (arguments.shows_iterations(), arguments.lines);
     let shown = Progress::spinner(patience);
     let mut listener = |progress: &SearchProgress| {
         if progress.line == 0 {
             shown.say(summary(progress, size));
         }
-        if !json && !patience.quiet && written.is_ok() {
-            written = shown.aside(|| write_progress(progress, arguments.lines, size, out));
+        let is_wanted = shows_iterations || form == Form::JsonLines;
+        if is_wanted && written.is_ok() {
+            written = shown.aside(|| match form {
+                Form::JsonLines => output::write_json_line(&JsonLine::iteration(progress, size), out),
+                _ => Ok(write_progress(progress, lines, size, out)?),
+            });
             if written.is_err() {
                 stop.stop();
             }
         }
     };
+    let requests = signals::stop_when_requested(engine.stop_handle())?;
     let report = engine.search(&limits, &SystemClock::new(), &mut listener);
-    drop(shown);
+    drop((requests, shown));
     written?;
     let explained = explained(&report, &position)?;
-    match json {
-        true => output::write_json(&Analysis::new(&position, Some(&report), explained), out),
-        false => write_report(&report, &position, explained.as_ref(), out),
+    match form {
+        Form::Text => write_report(&report, &position, explained.as_ref(), out),
+        _ => write_analysis(&Analysis::new(&position, Some(&report), explained), form, out),
+    }
+}
+
+/// The result as JSON.
+fn write_analysis(analysis: &Analysis, form: Form, out: &mut dyn Write) -> Result<()> {
+    match form {
+        Form::JsonLines => output::write_json_line(&JsonLine::Result(analysis), out),
+        _ => output::write_json(analysis, out),
     }
 }
 
@@ -154,8 +198,8 @@ fn read_points(option: &str, text: &str, position: &Position) -> Result<Vec<Poin
     Ok(points)
 }
 
-fn read_position(input: &PositionArguments) -> Result<Position> {
-    let (game, position) = input.read()?;
+fn read_position(input: &PositionArguments, patience: ProgressOption) -> Result<Position> {
+    let (game, position) = input.read(patience)?;
     if game.format == Format::Moves {
         check_moves(&position)?;
     }
@@ -186,7 +230,7 @@ fn write_progress(
     lines: u32,
     size: BoardSize,
     out: &mut dyn Write,
-) -> std::io::Result<()> {
+) -> io::Result<()> {
     if lines > 1 {
         write!(out, "{:>3}.  ", progress.line + 1)?;
     }
@@ -238,15 +282,52 @@ fn write_report(
     Ok(())
 }
 
-fn write_game_over(position: &Position, as_json: bool, out: &mut dyn Write) -> Result<()> {
-    if as_json {
-        return output::write_json(&Analysis::new(position, None, None), out);
+fn write_game_over(position: &Position, form: Form, out: &mut dyn Write) -> Result<()> {
+    if form != Form::Text {
+        return write_analysis(&Analysis::new(position, None, None), form, out);
     }
     write!(out, "{}", diagram::write(position.board()))?;
     if let Some(outcome) = position.outcome() {
         writeln!(out, "\nThe game is over: {}.", wording::outcome(outcome, position.size()))?;
     }
     Ok(())
+}
+
+/// An object of `--json-lines`.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum JsonLine<'a> {
+    Iteration(Iteration),
+    Result(&'a Analysis),
+}
+
+/// A report of the running search about one line.
+#[derive(Serialize)]
+struct Iteration {
+    /// From 1.
+    line: u32,
+    depth: u32,
+    selective_depth: u32,
+    score: Score,
+    win_chance: f64,
+    nodes: u64,
+    time_ms: u64,
+    pv: Vec<String>,
+}
+
+impl JsonLine<'_> {
+    fn iteration(progress: &SearchProgress, size: BoardSize) -> JsonLine<'static> {
+        JsonLine::Iteration(Iteration {
+            line: progress.line.saturating_add(1),
+            depth: progress.depth,
+            selective_depth: progress.selective_depth,
+            score: progress.score,
+            win_chance: win_chance(progress.score),
+            nodes: progress.nodes,
+            time_ms: u64::try_from(progress.time.as_millis()).unwrap_or(u64::MAX),
+            pv: names(progress.pv.iter().copied(), size),
+        })
+    }
 }
 
 #[derive(Serialize)]

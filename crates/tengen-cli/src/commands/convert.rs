@@ -102,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     if arguments.all {
         return run_all(&arguments.files, to, arguments.patience, out);
     }
-    let game = arguments.files.read()?;
+    let game = arguments.files.read(arguments.patience)?;
     let read = ReadFrom::new(arguments.files.source_argument(), &game);
     let made = make(&game, to, arguments.patience)?;
     let left_out = LeftOut { games: game.of.saturating_sub(1), has_rest: false };
@@ -117,9 +117,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     if output::is_stdout(target) && matches!(to, Target::Record(Format::Link)) {
         writeln!(out)?;
     }
-    output::print_losses(made.name, &made.losses)?;
+    output::print_losses(made.name, &made.losses, arguments.patience)?;
     if let Some(text) = made.lost_protocol {
-        output::note(&format!("{} does not hold the opening protocol, {text}", made.name))?;
+        let text = format!("{} does not hold the opening protocol, {text}", made.name);
+        output::note_if_wanted(arguments.patience, &text)?;
     }
     Ok(())
 }
@@ -199,7 +200,7 @@ fn run_all(
     };
     let mut done = conversion.run(&read, &mut |_| Ok(false))?;
     done.finish(out)?;
-    output::note(&format!("{} of {} converted", done.games, counted(games.len(), "game")))
+    output::note_if_wanted(patience, &format!("{} of {} converted", done.games, counted(games.len(), "game")))
 }
 
 /// Whether a file of this format can hold several games.
@@ -243,7 +244,7 @@ impl<'a> Conversion<'a> {
         let mut faults = 0;
         for index in 0..self.of {
             let made = read(index).and_then(|mut game| {
-                output::print_notes(&game.notes)?;
+                output::print_notes(&game.notes, self.patience)?;
                 let made = make(&game, self.to, self.patience)?;
                 if edit(&mut game)? { make(&game, self.to, self.patience) } else { Ok(made) }
             });
@@ -310,7 +311,7 @@ impl Converted<'_> {
     /// # Errors
     /// When the file cannot be written, or is the input and something of that is left out.
     pub(super) fn finish(&mut self, out: &mut dyn Write) -> Result<()> {
-        let Conversion { target, to, of, is_one_file, fault, .. } = self.conversion;
+        let Conversion { target, to, of, is_one_file, fault, patience, .. } = self.conversion;
         if let Some(fault) = fault {
             output::note(&format!("what follows the last game is left out: {fault}"))?;
         }
@@ -320,6 +321,6 @@ impl Converted<'_> {
         }
         self.losses.sort_unstable();
         self.losses.dedup();
-        output::print_losses(to.name(), &self.losses)
+        output::print_losses(to.name(), &self.losses, patience)
     }
 }

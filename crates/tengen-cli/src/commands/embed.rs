@@ -12,6 +12,7 @@ use tengen_game::{BoardSize, Record};
 use tengen_picture::{Numbers, Picture, PictureError, PictureOptions, Theme};
 
 use crate::input::{Game, PositionArguments};
+use crate::options::ProgressOption;
 
 /// Write HTML that shows a game on any web page: `<tengen-board>`, with a picture for readers without JavaScript
 #[derive(Debug, clap::Args)]
@@ -109,7 +110,7 @@ Examples:
 Exit codes: 0 done, 1 the file cannot be read, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let (Game { mut record, .. }, _) = arguments.input.read()?;
+    let (Game { mut record, .. }, _) = arguments.input.read(ProgressOption::default())?;
     if let Some(at) = arguments.at {
         let moves = record.line_nodes().len();
         if at > moves {

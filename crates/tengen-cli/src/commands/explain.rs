@@ -11,7 +11,7 @@ use tengen_game::{BoardSize, Color, GameResult, Move, Outcome, Point, Position};
 use tengen_text::{Language, Sentences};
 
 use crate::input::PositionArguments;
-use crate::options::OutputOption;
+use crate::options::{self, OutputOption, ProgressOption};
 use crate::output::{Stones, names};
 use crate::{output, wording};
 
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     #[arg(long = "move", value_name = "POINT")]
     played: Option<String>,
     /// Node limit for each search for a forced win
-    #[arg(long, value_name = "N", default_value_t = ExplainLimits::default().nodes)]
+    #[arg(long, value_name = "N", default_value_t = ExplainLimits::default().nodes, value_parser = options::count::<u64>(0))]
     nodes: u64,
     #[command(flatten)]
     output: OutputOption,
@@ -43,7 +43,7 @@ Examples:
 Exit codes: 0 done, 1 there is no such move, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let (_, position) = arguments.input.read()?;
+    let (_, position) = arguments.input.read(ProgressOption::default())?;
     let (position, played) = match &arguments.played {
         Some(name) => {
             let point = Point::parse(name, position.size()).context("--move")?;

@@ -19,7 +19,7 @@ use crate::output::Progress;
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     /// How many
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = options::count::<u32>(1))]
     count: u32,
     /// The rule: one of these, or free-N for N in a row, from 5 on
     #[arg(long, default_value = "freestyle", value_parser = options::named::<Rule>(&options::RULES))]
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LINES", default_value = "15", value_parser = options::board_size)]
     size: BoardSize,
     /// Nodes of the search that finds no side better; take more than the games have for a move
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1_000..))]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = options::count::<u64>(1_000))]
     nodes: u64,
     /// Seed: the same one and the same number of threads make the same openings
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         anyhow!("cannot tell from {target} whether to draw svg, png or gif; give --to")
     })?;
     let animation = animation(arguments, kind)?;
-    let game = arguments.files.read()?;
+    let game = arguments.files.read(arguments.patience)?;
     let drawing = Drawing { after: arguments.after, options: options(arguments), animation };
     let progress = Progress::bar(arguments.patience, "frames");
     // A picture is not expected to hold a record, so losses are not reported.

@@ -11,7 +11,7 @@ use tengen_game::opening::RenjuOpening;
 use tengen_game::{Color, Position};
 
 use crate::input::{Game, PositionArguments};
-use crate::options::OutputOption;
+use crate::options::{OutputOption, ProgressOption};
 use crate::output::{Ending, Stones, names};
 use crate::{output, wording};
 
@@ -38,7 +38,7 @@ Examples:
 Exit codes: 0 done, 1 the position cannot be read, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let (Game { record, opening, .. }, position) = arguments.input.read()?;
+    let (Game { record, opening, .. }, position) = arguments.input.read(ProgressOption::default())?;
     if arguments.output.json {
         return output::write_json(&Report::new(&position, opening), out);
     }
@@ -54,7 +54,7 @@ fn write_report(position: &Position, out: &mut dyn Write) -> Result<()> {
     let size = position.size();
     let board = position.board();
     write!(out, "{}", diagram::write(board))?;
-    writeln!(out, "\nRule: {}, on a {size} board", wording::rule(position.rule()))?;
+    writeln!(out, "\nRule: {}, on {} {size} board", wording::rule(position.rule()), size.article())?;
     let counts = Color::BOTH.map(|color| board.count(color));
     writeln!(out, "Stones: {} black, {} white", counts[0], counts[1])?;
     match position.outcome() {

@@ -28,10 +28,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "VALUES", default_value = "")]
     start: SearchParamChanges,
     /// Pairs of games
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = options::count::<u32>(1))]
     pairs: u32,
     /// Nodes for a move
-    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = options::count::<u64>(1))]
     nodes: u64,
     /// The size of the last step, in steps of each parameter: more for short tunings
     #[arg(long, value_name = "PART", default_value_t = 0.004, allow_negative_numbers = true)]

@@ -57,11 +57,17 @@ impl Brain {
     #[track_caller]
     pub(crate) fn hear(&mut self) -> (Instant, String) {
         loop {
-            let (heard, line) = self.lines.recv_timeout(PATIENCE).expect("the program answers");
+            let (heard, line) = self.hear_all();
             if !line.starts_with("MESSAGE ") {
                 return (heard, line);
             }
         }
+    }
+
+    /// The next line, reports of the search among them, and when it came.
+    #[track_caller]
+    pub(crate) fn hear_all(&mut self) -> (Instant, String) {
+        self.lines.recv_timeout(PATIENCE).expect("the program answers")
     }
 
     /// Sends a line and checks the answer.

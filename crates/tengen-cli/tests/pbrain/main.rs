@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 mod brain;
+mod hash_files;
+mod managers;
 mod offers;
+mod pygomo;
 
 use std::io::Write as _;
 use std::process::Command;

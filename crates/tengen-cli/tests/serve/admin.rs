@@ -45,6 +45,8 @@ fn the_operator_makes_moderators_bans_and_resets_passwords() {
 
     let (code, text) = admin(data.path(), &["role", "ada", "moderator"]);
     assert_eq!((code, text.starts_with("Done: Ada (")), (Some(0), true), "{text}");
+    let log = data.path().join("tengen.sqlite-wal").metadata().map_or(0, |log| log.len());
+    assert_eq!(log, 0, "a copy of the database has the decision");
     assert_eq!(admin(data.path(), &["ban", "Ada", "--days", "7", "--remark", "spam"]).0, Some(0));
     let (_, text) = admin(data.path(), &["reset-password", "Ada"]);
     let password = text.trim().strip_prefix("The new password of Ada is ").expect(&text).to_owned();

@@ -26,7 +26,8 @@ fn program(server: &Server, name: &str) -> Program {
         request(server.address, &format!("POST /api/v1{path}"), &[("cookie", cookie)], &body.to_string())
     };
     let cookie = post("/session", "", json!({})).cookie();
-    post("/account/register", &cookie, json!({ "name": name, "password": "correct horse" }));
+    let credentials = json!({ "name": name, "password": "correct horse" });
+    let cookie = post("/account/register", &cookie, credentials).cookie();
     let account = post("/account/bot", &cookie, json!({})).json();
     let token = post("/account/tokens", &cookie, json!({ "label": "test", "scopes": ["bot"] })).json();
     Program {
@@ -221,6 +222,7 @@ fn a_program_takes_part_in_a_tournament() {
             bots: Vec::new(),
             programs,
             berserk: false,
+            private: false,
         };
         match client.command(ClientCommand::CreateTournament(request)) {
             Ok(ServerMessage::Done { created: Some(Created::Tournament(tournament)), .. }) => tournament,

@@ -30,8 +30,9 @@ pub(crate) fn member(server: &Server) -> String {
     };
     let cookie = post("/session", "", "").cookie();
     let credentials = r#"{"name":"Ada","password":"correct horse"}"#;
-    assert_eq!(post("/account/register", &cookie, credentials).status, 200);
-    cookie
+    let registered = post("/account/register", &cookie, credentials);
+    assert_eq!(registered.status, 200);
+    registered.cookie()
 }
 
 fn view(server: &Server, tournament: TournamentId) -> TournamentView {
@@ -48,6 +49,7 @@ fn create(client: &mut Client) -> TournamentId {
         bots: Vec::new(),
         programs: false,
         berserk: false,
+        private: false,
     };
     match client.command(ClientCommand::CreateTournament(request)) {
         Ok(ServerMessage::Done { created: Some(Created::Tournament(tournament)), .. }) => tournament,

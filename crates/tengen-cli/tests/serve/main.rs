@@ -7,6 +7,8 @@ mod admin;
 mod bot;
 #[path = "../../../tengen-server/tests/online/client.rs"]
 mod client;
+#[cfg(unix)]
+mod container;
 mod cup;
 #[cfg(unix)]
 mod full;
@@ -17,6 +19,8 @@ mod http;
 mod kill;
 #[cfg(unix)]
 mod nodes;
+#[cfg(unix)]
+mod pause;
 #[cfg(unix)]
 #[path = "../../../tengen-server/tests/online/services.rs"]
 mod services;

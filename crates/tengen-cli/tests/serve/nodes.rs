@@ -36,7 +36,7 @@ fn forwarded(server: &Server) -> u64 {
     line.unwrap().trim().parse().unwrap()
 }
 
-fn begin(one: &mut Client, other: &mut Client) -> GameId {
+pub(crate) fn begin(one: &mut Client, other: &mut Client) -> GameId {
     let request = ChallengeRequest { settings: settings("free", "300+0"), seat: SeatChoice::First, to: None };
     let created = one.command(ClientCommand::Challenge(request)).unwrap();
     let ServerMessage::Done { created: Some(Created::Challenge(challenge)), .. } = created else {
@@ -136,6 +136,10 @@ fn kill_once(stays: &Server, killed: Server, round: u64, limit: Option<Duration>
     let mut waits = Vec::new();
     for (game, seen) in games.iter().zip(before) {
         let start = Instant::now();
+        if acknowledged.contains(game) {
+            // A move that was lost would be made again below.
+            players[1].until_game(*game, |snapshot| snapshot.ply() > 3);
+        }
         play(&mut players, *game, 3);
         waits.push(start.elapsed());
         play(&mut players, *game, 4);
@@ -155,5 +159,4 @@ fn kill_once(stays: &Server, killed: Server, round: u64, limit: Option<Duration>
             assert!(clock.left.iter().all(|left| is_charged_less(left.main)), "{clock:?}, {charged:?}");
         }
     }
-    assert!(acknowledged.len() <= GAMES);
 }

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::tengen;
+use crate::{command, tengen};
 
 /// Black has four in a row and is to move: i8 wins, as d8 is taken.
 const WIN_IN_ONE: &str = "e8 d8 f8 e7 g8 f7 h8 g6";
@@ -44,11 +44,11 @@ fn the_same_position_is_read_in_every_form() {
 }
 
 #[test]
-fn progress_and_the_best_line_are_for_people() {
+fn the_best_line_is_for_people_and_progress_does_not_go_down_a_pipe() {
     let run = tengen(&["analyse", "--moves", "h8 i9 i8", "--rule", "renju", "--depth", "3"], "");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(!run.out.contains("depth   1"), "{}", run.out);
     for part in [
-        "depth   1",
         "White to move",
         "Best move: ",
         "Best line: ",
@@ -66,7 +66,7 @@ fn several_lines_are_printed_one_below_the_other() {
     let asked = ["analyse", "--moves", "h8 i9 i8", "--depth", "4", "--lines", "3"];
     let run = tengen(&asked, "");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
-    for part in ["  1.  depth   4", "  3.  depth   4", "\nBest line: ", "\nLine 2: ", "\nLine 3: "] {
+    for part in ["\nBest line: ", "\nLine 2: ", "\nLine 3: "] {
         assert!(run.out.contains(part), "{part} is missing:\n{}", run.out);
     }
     let report = tengen(&[&asked[..], &["--json", "--threads", "2"]].concat(), "").json();
@@ -79,6 +79,47 @@ fn several_lines_are_printed_one_below_the_other() {
     assert_eq!(report["win_chance"], lines[0]["win_chance"]);
     assert!(lines[1]["move"] == lines[1]["pv"][0] && lines[1]["move"] != lines[0]["move"], "{lines:?}");
     assert!(lines[1]["score"]["value"].as_i64() >= lines[2]["score"]["value"].as_i64());
+}
+
+#[test]
+fn iterations_are_streamed_as_lines_of_json() {
+    let asked = ["analyse", "--moves", "h8 i9 i8", "--nodes", "2e4", "--lines", "2", "--json-lines"];
+    let run = tengen(&asked, "");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let objects: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (result, iterations) = objects.split_last().unwrap();
+    assert_eq!((&result["type"], &result["stopped_by"]), (&json!("result"), &json!("nodes")));
+    assert!(result["nodes"].as_u64().unwrap() >= 20_000, "{result}");
+    assert!(iterations.iter().all(|object| object["type"] == "iteration" && !object["pv"].is_null()));
+    for line in [1, 2] {
+        assert!(iterations.iter().any(|object| object["line"] == line && object["depth"] == 4), "{line}");
+    }
+    let over = tengen(&["analyse", "--moves", &format!("{WIN_IN_ONE} i8"), "--json-lines"], "").json();
+    assert_eq!((&over["type"], &over["best_move"]), (&json!("result"), &json!(null)));
+    tengen(&["analyse", "--moves", "h8", "--json", "--json-lines"], "").fails(2, "cannot be used with");
+}
+
+/// Control-C is a signal.
+#[cfg(unix)]
+#[test]
+fn control_c_prints_what_has_been_found() {
+    use std::io::{BufRead as _, BufReader, Read as _};
+
+    let asked = ["analyse", "--moves", "h8 i9 i8", "--time", "600", "--json-lines"];
+    let mut child = command(&asked).spawn().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    // The search runs, and so the program listens.
+    output.read_line(&mut first).unwrap();
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let result: serde_json::Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
+    assert_eq!((&result["type"], &result["stopped_by"]), (&json!("result"), &json!("stopped")));
+    assert!(result["best_move"].is_string(), "{result}");
 }
 
 #[test]

@@ -122,6 +122,43 @@ fn sgf_properties_are_preserved() {
     );
 }
 
+/// Files as other programs write them, each with the note that is printed.
+#[test]
+fn what_was_guessed_or_left_out_is_a_note() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tengen-game/tests/data/found/");
+    for (name, moves, note) in [
+        ("gomocup-archive.psq", "h8 i8 h7 i7", "the text after the game is left out: `0,Freestyle15_1`"),
+        (
+            "quest-opening.sgf",
+            "h8 h9 j10 i9 g9 i7 i8",
+            "the property `QPR` is read as 3 moves of the opening",
+        ),
+        ("sjis-comment.lib", "h8 i8", "the file does not name its encoding; it is read as Shift_JIS"),
+        (
+            "wrong-ca.sgf",
+            "h8 i9",
+            "the file names the encoding GBK, but its bytes are UTF-8, as which it is read",
+        ),
+        ("no-final-bracket.sgf", "h8 i9 h9", "the last `)` is missing"),
+        ("unescaped-bracket.sgf", "h8 i9", "a text contains a `]` without a `\\` before it"),
+        ("mail.sgf", "h8 i9", "the text before the game is left out"),
+        ("resign.sgf", "h8 i9 h9", "`W[resign]` is read as the end of the game"),
+        ("open-end.lib", "h8 i8", "the library ends before its last variation does"),
+        ("no-header.lib", "h8 i9", "the library has no header"),
+        ("move-list-numbered.txt", "h8 i9 i8", ""),
+    ] {
+        let run = tengen(&["convert", &format!("{folder}{name}"), "-", "--to", "moves"], "");
+        assert_eq!((run.code, run.out.trim()), (0, moves), "{name}: {}", run.err);
+        assert!(run.err.contains(note), "{name}: {}", run.err);
+    }
+    let go = format!("{folder}go-program.sgf");
+    let refused = tengen(&["convert", &go, "-", "--to", "moves"], "");
+    assert!(refused.err.contains("say its rule with --rule"), "{}", refused.err);
+    assert_eq!(tengen(&["convert", &go, "-", "--to", "moves", "--rule", "renju"], "").out, "h8 i9\n");
+    let continuous = tengen(&["convert", &format!("{folder}continuous.psq"), "-", "--to", "moves"], "");
+    assert!(continuous.err.contains("continuous game") && continuous.code != 0, "{}", continuous.err);
+}
+
 #[test]
 fn the_encoding_is_detected_or_given() {
     let folder = tempfile::tempdir().unwrap();
@@ -294,4 +331,16 @@ fn the_opening_of_a_link_is_reported_and_preserved() {
         "{}",
         run.err
     );
+}
+
+#[test]
+fn quiet_leaves_notes_out_and_no_faults() {
+    let games = "(;GM[4]SZ[15]RU[4]PB[Ada]C[good];B[hh](;W[ii])(;W[gg]))(;GM[4]SZ[15];B[zz])";
+    let loud = tengen(&["convert", "-", "-", "--to", "psq"], games);
+    assert!(loud.err.contains("note: ") && loud.err.contains("does not hold"), "{}", loud.err);
+    let quiet = tengen(&["convert", "-", "-", "--to", "psq", "--quiet"], games);
+    assert_eq!((quiet.code, quiet.err.as_str(), quiet.out), (0, "", loud.out));
+    let all = tengen(&["convert", "-", "-", "--to", "moves", "--all", "-q"], games);
+    assert_eq!(all.code, 0);
+    assert!(all.err.starts_with("note: game 2 is left out: ") && all.err.lines().count() == 1, "{}", all.err);
 }

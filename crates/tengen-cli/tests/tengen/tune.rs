@@ -76,7 +76,7 @@ fn boards_and_rules_without_even_openings_are_refused() {
     let cases = [
         (["--size", "8"], "expected a board of at least 9 lines, found 8×8"),
         (["--rule", "free-4"], "expected a rule with at least 5 in a row"),
-        (["--nodes", "10"], "10 is not in 1000.."),
+        (["--nodes", "10"], "expected a whole number from 1000 on"),
     ];
     for (arguments, expected) in cases {
         let refused = tengen(&[&["openings"][..], &arguments].concat(), "");

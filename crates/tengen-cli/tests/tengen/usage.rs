@@ -7,7 +7,7 @@ use crate::{command, tengen};
 
 #[test]
 fn usage_errors_are_distinguished_from_failed_requests() {
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 18] = [
         (&[], "Usage: tengen"),
         (&["fly"], "unrecognized subcommand 'fly'"),
         (
@@ -25,6 +25,12 @@ fn usage_errors_are_distinguished_from_failed_requests() {
             "expected wood, paper, night or contrast, found `blue`",
         ),
         (&["picture", "a", "b.svg", "--turn", "45"], "expected 90, 180 or 270, found `45`"),
+        (&["position", "--rule", "reniu"], "tip: a similar value exists: 'renju'"),
+        (&["convert", "a", "b", "--to", "sfg"], "tip: a similar value exists: 'sgf'"),
+        (&["convert", "a", "b", "--from", "jsn"], "tip: a similar value exists: 'json'"),
+        (&["play", "--level", "esay"], "tip: a similar value exists: 'easy'"),
+        (&["analyse", "--nodes", "much"], "expected a whole number from 1 on, such as `20000`, `2e4`"),
+        (&["analyse", "--nodes", "1.5"], "expected a whole number from 1 on"),
         (&["bench", "--depth", "x"], "invalid value 'x' for '--depth <PLIES>'"),
     ];
     for (arguments, message) in cases {

@@ -53,7 +53,7 @@ struct Live {
 impl Board {
     /// Puts a board into the shadow of an element.
     ///
-    /// `worker` is the address of the engine's script, `seed` varies openings and the moves of the lower levels, and `saved` is what [`Board::end`] gave
+    /// `start_worker` starts the engine's worker and returns it, `seed` varies openings and the moves of the lower levels, and `saved` is what [`Board::end`] gave
     /// when the element left the document, if it was in one before.
     ///
     /// # Errors
@@ -62,11 +62,11 @@ impl Board {
     pub fn new(
         host: HtmlElement,
         shadow: ShadowRoot,
-        worker: String,
+        start_worker: Function,
         seed: f64,
         saved: Option<String>,
     ) -> Result<Board, JsValue> {
-        let shown = Shown::new(&host, &shadow, worker, seed as u64)?;
+        let shown = Shown::new(&host, &shadow, start_worker, seed as u64)?;
         let root = shown.root().clone();
         let live = Rc::new(Live { host, shown: RefCell::new(shown) });
         let clicked = Rc::downgrade(&live);

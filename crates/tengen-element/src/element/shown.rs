@@ -22,8 +22,8 @@ pub(super) struct Shown {
     table: Table,
     texts: Texts,
     parts: Option<Parts>,
-    /// The address of the engine's script.
-    worker: String,
+    /// Starts the engine's worker and returns it.
+    start_worker: Function,
     engine: Option<WorkerClient<SearchRequest>>,
     /// The promises that wait for a point from the engine.
     waiting: Vec<(u32, Function)>,
@@ -66,7 +66,7 @@ impl Shown {
     pub(super) fn new(
         host: &HtmlElement,
         shadow: &ShadowRoot,
-        worker: String,
+        start_worker: Function,
         seed: u64,
     ) -> Result<Shown, JsValue> {
         let (table, texts) = (Table::new(seed), texts_for(host));
@@ -81,7 +81,7 @@ impl Shown {
         let panel = Panel::new(&root, &table, texts)?;
         shadow.append_child(&root)?;
         let parts = Some(Parts { root, frame, board: None, panel, spoken: texts });
-        Ok(Shown { table, texts, parts, worker, engine: None, waiting: Vec::new() })
+        Ok(Shown { table, texts, parts, start_worker, engine: None, waiting: Vec::new() })
     }
 
     /// What is there in place of a board that has ended.
@@ -90,7 +90,7 @@ impl Shown {
             table: Table::new(0),
             texts: Texts::of(""),
             parts: None,
-            worker: String::new(),
+            start_worker: JsValue::NULL.unchecked_into(),
             engine: None,
             waiting: Vec::new(),
         }
@@ -180,7 +180,8 @@ impl Shown {
                     live.update(|table| table.on_response(response));
                 }
             };
-            match WorkerClient::start(Worker::new(&self.worker), on_response) {
+            let worker = self.start_worker.call0(&JsValue::NULL).map(JsValue::unchecked_into::<Worker>);
+            match WorkerClient::start(worker, on_response) {
                 Ok(engine) => self.engine = Some(engine),
                 Err(message) => return self.table.on_response(SearchResponse::Failed { id: None, message }),
             }

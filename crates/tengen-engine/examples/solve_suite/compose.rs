@@ -8,16 +8,16 @@ use tengen_game::{Board, BoardSize, Color, Direction, Point, Position, Rule, Spl
 
 use crate::fours;
 
-/// What is tried at least for one step before the last ones are taken back.
+/// The least number of attempts at a step before the last steps are taken back.
 const TRIES: usize = 500;
 
 /// The best of this many ways to make a win longer is chosen.
 const CHOICES: usize = 5;
 
-/// How often steps are taken back before another beginning is made.
+/// The number of times that steps are taken back before another beginning is made.
 const PATIENCE: usize = 2_000;
 
-/// How many stones may be taken away next.
+/// The number of stones that may be taken away next.
 const FRESH: usize = 12;
 
 /// Places to be tried for stones that only block.
@@ -28,7 +28,7 @@ const BLOCKS: usize = 40;
 struct Stage {
     board: Board,
     length: u32,
-    /// How many nodes it takes to find it.
+    /// The number of nodes that finding the win takes.
     nodes: u64,
     /// The attacker's stones that were placed last, the latest first. Only they are taken away next, so that the fours
     /// depend on one another in a chain; others could be played in any order, of which there are too many.
@@ -159,8 +159,8 @@ fn longer(random: &mut SplitMix, rule: Rule, stage: &Stage, attacker: Color) -> 
     best.map(|(_, stage)| stage)
 }
 
-/// The same with a few stones of the defender's more, between the attacker's: they take away what might make a longer
-/// win short.
+/// The position with a few more stones of the defender between those of the attacker: they take away what might make a longer win
+/// short.
 fn quieter(random: &mut SplitMix, rule: Rule, stage: &Stage, attacker: Color) -> Stage {
     let Stage { mut board, length: length_now, mut nodes, fresh } = stage.clone();
     for _ in 0..BLOCKS {
@@ -180,7 +180,7 @@ fn quieter(random: &mut SplitMix, rule: Rule, stage: &Stage, attacker: Color) ->
     Stage { board, length: length_now, nodes, fresh }
 }
 
-/// How many stones are near a point.
+/// The number of stones near a point.
 fn around(board: &Board, point: Point) -> usize {
     let near = (-4..=4).flat_map(|dy| (-4..=4).map(move |dx| (dx, dy)));
     let near = near.filter_map(|(dx, dy)| point.offset(dx, dy, board.size()));

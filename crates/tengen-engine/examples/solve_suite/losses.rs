@@ -9,8 +9,9 @@ use crate::suite::{Case, read};
 /// An evaluation below this, in engine units, is that of a bad position: not one move alone has lost it.
 const PLAYABLE: i32 = -220;
 
-/// Prints the line of a suite for each game that one move has lost: before it, a search gives its side at least [`PLAYABLE`]; after
-/// it and after every later move of that side, a search of as many nodes sees the win of the other side, the attacker of the line.
+/// Prints the line of a suite for each game that one move has lost: before it, a search gives its side at least [`PLAYABLE`];
+/// after it and after every later move of that side, a search of as many nodes finds the win of the other side, the attacker of
+/// the line.
 pub(crate) fn print(text: &str, nodes: u64) {
     let games = read(text);
     let mut found = 0;

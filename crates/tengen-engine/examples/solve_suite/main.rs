@@ -8,9 +8,9 @@
 //! cargo run --release -p tengen-engine --example solve_suite -- search|choose|losses FILE NODES
 //! ```
 //!
-//! `vcf` and `vct` look for wins in games that a weak engine plays against itself; `compose` makes long wins by fours;
-//! `measure` prints what the solver of threats needs for each position of a suite, under each limit of nodes; `search` when
-//! the ordinary search sees the win, and `choose` what the engine plays instead of the last move. `losses` reads whole games, whose
+//! `vcf` and `vct` look for wins in games that a weak engine plays against itself; `compose` makes long wins by fours; `measure`
+//! prints what the solver of threats needs for each position of a suite, under each limit of nodes; `search` when the ordinary
+//! search finds the win, and `choose` the move that the engine plays instead of the last move. `losses` reads whole games, whose
 //! winner is the attacker of the line, and prints the moves that alone have lost one, as a suite for `choose`.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "an example that prints")]
@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What a few nodes show about wins by fours.
+/// The wins by fours that a few nodes show.
 fn fours(position: &Position, attacker: Color, nodes: u64) -> Solution {
     vcf(position, attacker, &SolveLimits::nodes(nodes), &SystemClock::new(), &StopHandle::default())
 }

@@ -1,4 +1,4 @@
-//! What the solver of threats needs for the positions of a suite.
+//! The nodes and the time of the solver of threats for the positions of a suite.
 
 use std::time::Instant;
 
@@ -40,7 +40,7 @@ pub(crate) fn print(text: &str, limits: &[u64]) {
     }
 }
 
-/// Notes when the first forced win is seen.
+/// Stores the node count at which the first forced win is found.
 #[derive(Default)]
 struct FirstWin(Option<(i32, u64)>);
 
@@ -54,7 +54,7 @@ impl SearchObserver for FirstWin {
     }
 }
 
-/// Prints after how many nodes the ordinary search sees the win of each position.
+/// Prints after how many nodes the ordinary search finds the win of each position.
 pub(crate) fn print_search(text: &str, limit: u64) {
     let mut sum = (0, 0);
     let cases = read(text);

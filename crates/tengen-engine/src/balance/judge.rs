@@ -11,10 +11,10 @@ use super::Stones;
 use crate::Engine;
 use crate::board::{Board, Cell};
 
-/// Replies in a row that are followed because there is no other; behind more of them a position is taken as it seems.
+/// The most forced replies in a row that are played out. Behind more of them, the evaluation counts.
 const MOST_FORCED: usize = 16;
 
-/// Judges positions with one engine, and keeps count of what that costs.
+/// Judges positions with one engine, and counts the nodes and the time.
 pub(super) struct Judge<'a> {
     engine: &'a mut Engine,
     position: Position,
@@ -24,7 +24,7 @@ pub(super) struct Judge<'a> {
     nodes: u64,
 }
 
-/// What came of a search.
+/// The result of a search.
 pub(super) struct Judged {
     /// The score of the position for the side to move.
     pub(super) score: Score,
@@ -64,7 +64,7 @@ impl<'a> Judge<'a> {
         self.clock.now().saturating_sub(self.started)
     }
 
-    /// What keeps it from going on, if anything does.
+    /// The reason for which the searches have to end, if there is one.
     pub(super) fn interrupted(&self) -> Option<StopReason> {
         let spent = self.time();
         if self.engine.stop_handle().is_requested() {
@@ -109,7 +109,7 @@ impl<'a> Judge<'a> {
             self.nodes += report.nodes;
             match (report.stopped_by, report.score) {
                 (StopReason::Depth, score) => break Judged { score, is_settled: false },
-                // A reply without any choice is not searched: what it leads to is.
+                // A reply without any choice is not searched: the position after it is.
                 (StopReason::Decided, Score::Value(_)) if report.depth == 0 && forced < MOST_FORCED => {
                     let Some(reply) = report.best_move else {
                         break Judged { score: report.score, is_settled: true };
@@ -128,25 +128,25 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Of two moves, both are tried at most so far from the nearest stone, in rows and columns …
+/// The greatest distance of each of two moves from the nearest stone, in rows and columns.
 const REACH: u8 = 4;
 
-/// … and on at most this many points, the nearest first: pairs are many.
+/// The most points of pairs of moves, the nearest first: the number of pairs grows with the square.
 const MOST_POINTS: usize = 128;
 
-/// What a guess counts as farther from the bias than it seems, in engine units; searches count less, the deeper the less.
-/// Without it, one more guess would always look better than the best that was searched.
+/// The distance from the bias that is added for a guess, in engine units; less is added for searches, the deeper the less.
+/// Without it, one more guess would always seem better than the best searched candidate.
 const DOUBT: i64 = 32;
 
 /// Moves that may balance the position.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) points: Vec<Point>,
-    /// What the evaluation takes the position after them for, to the side that then moves.
+    /// The evaluation of the position after the moves, for the side that then moves, in engine units.
     pub(super) guess: i32,
-    /// How natural the moves are: the greater, the sooner a search would try them.
+    /// The ordering score of the moves: the greater, the sooner a search would try them.
     order: i32,
-    /// What a search of `depth` plies found, for the same side.
+    /// The score of a search of `depth` plies, for the same side.
     pub(super) searched: Option<Score>,
     pub(super) depth: u32,
     /// Deeper searches would find the same.
@@ -158,7 +158,7 @@ impl Candidate {
         Candidate { points, guess, order, searched: None, depth: 0, is_settled: false }
     }
 
-    /// What is known of the position after the moves, for the side that then moves.
+    /// The score of the position after the moves, searched or guessed, for the side that then moves.
     pub(super) fn score(&self) -> Score {
         self.searched.unwrap_or(Score::Value(self.guess))
     }
@@ -192,7 +192,7 @@ pub(super) fn candidates(
     }
 }
 
-/// These sets of moves, all legal, none of which ends the game.
+/// The candidates of these sets of moves, all legal, none of which ends the game.
 pub(super) fn given(sets: Vec<Vec<Point>>, judge: &Judge) -> Vec<Candidate> {
     let mut board = judge.board();
     let mut candidates = Vec::new();
@@ -228,7 +228,7 @@ fn singles(position: &Position, board: &mut Board, points: &[Point]) -> Vec<Cand
     candidates
 }
 
-/// Moves of which the board of the search knows nothing, as it makes none that win.
+/// A candidate without an evaluation: the board of the search makes no moves that win.
 fn unguessed(position: &Position, points: Vec<Point>) -> Candidate {
     let mut end = position.clone();
     for &point in &points {

@@ -28,7 +28,7 @@ use crate::Engine;
 use judge::Candidate;
 use judge::Judge;
 
-/// How many moves are to balance the position, one for each side in turn.
+/// The number of moves that are to balance the position, one for each side in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stones {
     /// The side to move plays once.
@@ -38,7 +38,7 @@ pub enum Stones {
 }
 
 impl Stones {
-    /// 1 or 2.
+    /// The number of stones: 1 or 2.
     pub fn count(self) -> usize {
         match self {
             Stones::One => 1,
@@ -60,18 +60,18 @@ pub struct Balance {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
-    /// What ended it: [`StopReason::Decided`] where searching on would have changed nothing.
+    /// The reason for the end of the search: [`StopReason::Decided`] where more search would have changed nothing.
     pub stopped_by: StopReason,
 }
 
-/// A search of a candidate is by so much deeper than the one before. Scores of odd and even depths differ too much to be
+/// The plies by which a search of a candidate is deeper than the one before. Scores of odd and even depths differ too much to be
 /// compared.
 const STEP: u32 = 2;
 
-/// Nothing changes beyond.
+/// The greatest depth of a search of a candidate.
 const DEEPEST: u32 = 100;
 
-/// The least number of searches that say something of the error of the evaluation.
+/// The least number of searches from which the error of the evaluation is estimated.
 const SAMPLE: usize = 5;
 
 impl Engine {
@@ -158,7 +158,7 @@ fn choose(
             Err(reason) => break reason,
         }
     };
-    // What was only guessed at counts for nothing beside what was searched.
+    // A guess counts for nothing beside a searched score.
     let off = general_error(&candidates);
     let best = candidates.into_iter().min_by_key(|c| (c.searched.is_none(), c.rank(bias, off)))?;
     observer.progress(&progress(&best, judge));
@@ -172,7 +172,7 @@ fn choose(
     })
 }
 
-/// By how much searches find positions better than the evaluation does: the median, once there are enough of them.
+/// The median difference between the scores of searches and the evaluation, once there are enough searches.
 fn general_error(candidates: &[Candidate]) -> i32 {
     let mut errors: Vec<i32> = candidates
         .iter()
@@ -193,14 +193,7 @@ fn progress(best: &Candidate, judge: &Judge) -> SearchProgress {
     for _ in &best.points {
         score = score.before_move();
     }
-    SearchProgress {
-        line: 0,
-        depth: best.depth + best.points.len() as u32,
-        selective_depth: 0,
-        score,
-        pv: best.points.clone(),
-        nodes: judge.nodes(),
-        time: judge.time(),
-        hash_per_mille: 0,
-    }
+    SearchProgress::new(best.depth + best.points.len() as u32, score, best.points.clone())
+        .with_nodes(judge.nodes())
+        .with_time(judge.time())
 }

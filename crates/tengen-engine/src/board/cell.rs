@@ -31,7 +31,7 @@ impl Cell {
         Point::new(self.x() as u8, self.y() as u8)
     }
 
-    /// The number that a transposition table keeps.
+    /// The number for the transposition table.
     pub(crate) const fn raw(self) -> u16 {
         self.0
     }
@@ -152,6 +152,13 @@ impl Zobrist {
         Zobrist { stones, white_to_move: random.next() }
     }
 
+    /// The checksum of the numbers, which differs between versions of the engine with other numbers.
+    pub(crate) fn checksum(&self) -> u32 {
+        let salt = salt(Rule::FREESTYLE, BoardSize::FIFTEEN.lines(), 0);
+        let numbers = self.stones.iter().flatten().chain([&self.white_to_move, &salt]);
+        crc32fast::hash(&numbers.flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>())
+    }
+
     pub(crate) fn stone(&self, cell: Cell, color: Color) -> u64 {
         self.stones[color.index()][cell.index()]
     }
@@ -166,7 +173,7 @@ pub(crate) fn salt(rule: Rule, lines: u8, last_stones: u16) -> u64 {
         Rule::Renju => 101,
         Rule::Caro => 102,
         Rule::CaroExact => 103,
-        // A rule that does not exist yet; the board refuses nothing, but keeps it apart.
+        // A rule that this version does not have: its positions have other keys than those of all known rules.
         _ => 255,
     };
     SplitMix::new(u64::from(last_stones) << 16 | rule << 8 | u64::from(lines)).next()

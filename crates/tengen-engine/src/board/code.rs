@@ -10,12 +10,12 @@ use tengen_game::{Color, Rule};
 use super::lines::WALLS;
 use super::pattern::{Pattern, PatternTable};
 
-/// The patterns of one cell and colour, four bits for each direction. 0: nothing can be won here.
+/// The patterns of one cell and colour, four bits for each direction. 0: no row through the cell can win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Code(pub(crate) u16);
 
-/// How many multisets of four patterns there are. Directions are equivalent to the evaluation, so that its
-/// tables are indexed by this number and stay in the cache.
+/// The number of multisets of four patterns. Directions are equivalent to the evaluation, so that its tables are indexed by this
+/// number and stay in the cache.
 pub const CODES: usize = 1820;
 
 impl Code {
@@ -68,7 +68,7 @@ const PAIRS: usize = Pattern::COUNT * (Pattern::COUNT + 1) / 2;
 /// Multisets of two, by the byte of two directions; the rows of [`NUMBERS`] begin at these.
 static ROWS: [u16; 256] = pairs(PAIRS);
 
-/// The same as columns of [`NUMBERS`].
+/// Multisets of two, by the byte of two directions, as columns of [`NUMBERS`].
 static COLUMNS: [u16; 256] = pairs(1);
 
 /// The number of a multiset of four by the two of two that it is made of.
@@ -145,9 +145,9 @@ const fn patterns() -> [[Pattern; 4]; CODES] {
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(super) patterns: [PatternTable; 2],
-    /// Empty where rows are so long that there would be too many windows.
+    /// The patterns of all windows; empty where rows are so long that there would be too many.
     pub(super) windows: Windows,
-    /// How many cells on either side a window has.
+    /// The number of cells of a window on either side.
     pub(super) reach: u32,
 }
 
@@ -156,11 +156,11 @@ const SIDES: usize = 1 << (2 * WALLS);
 
 /// The patterns of both colours by the cells around an empty one in a line, as many on either side as the tables reach.
 ///
-/// What is behind a wall does not matter, and neither do many other differences: the sides that are the same to both colours share a number,
-/// so that the table of their pairs is small.
+/// The cells behind a wall do not matter, and neither do many other differences: sides that are equivalent for both colours share
+/// a number, so that the table of their pairs is small.
 #[derive(Debug)]
 pub(super) struct Windows {
-    /// The numbers of the sides before a cell, times how many there are of sides after it.
+    /// The numbers of the sides before a cell, times the number of sides after it.
     before: Box<[u32; SIDES]>,
     /// The numbers of the sides after it.
     after: Box<[u32; SIDES]>,
@@ -226,7 +226,7 @@ impl Tables {
     /// The patterns of all windows. A window has two sides, each of which is analysed only once.
     fn all_windows(&self) -> Windows {
         let bits = 2 * self.reach;
-        // What a side means to Black and to White.
+        // The index parts of a side for Black and for White.
         let sides = |is_after: bool| {
             let place = |distance| 2 * if is_after { distance - 1 } else { self.reach - distance };
             let of_color = move |color: usize, side: u64| {

@@ -9,23 +9,23 @@ use super::pattern::Pattern;
 use super::threat::Threat;
 use crate::weights::{EvaluationWeights, FamilyWeights, THREAT_PAIRS};
 
-/// All that the engine knows about one code.
+/// The properties of one code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CodeEntry {
-    /// The ordering score of a move here for the colour that plays it …
+    /// The ordering score of a move here for the colour that plays it.
     pub(crate) order: i16,
-    /// … and for the other one, which blocks.
+    /// The ordering score of a move here for the other colour, which blocks.
     pub(crate) order_other: i16,
     pub(crate) threat: Threat,
-    /// Whether renju may forbid the cell for its threes, which only the rules can decide.
+    /// Whether renju may forbid the cell for its threes. Only the rules can decide that.
     pub(crate) perhaps_forbidden: bool,
     /// Whether a stone here makes a four, and not even a three in another direction.
     pub(crate) is_plain_four: bool,
 }
 
-/// What the code of a cell adds to the sums over all cells of one colour, and the sums themselves: one number, so that one addition
-/// updates all of them. From the lowest bit on: the value 32, whether a winning row can still run through the cell 16, the threat 16. In a
-/// term the value is not negative, since only differences of terms are added up; the sum of the threats says nothing.
+/// The term of a cell's code in the sums over all cells of one colour, and the sums themselves: one number, so that one addition
+/// updates all of them. From the lowest bit on: the value 32, whether a winning row can still run through the cell 16, the threat
+/// 16. In a term the value is not negative, since only differences of terms are added up; the sum of the threats has no meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Term(u64);
 
@@ -70,7 +70,7 @@ const ENTRIES: usize = CODES.next_power_of_two();
 pub(super) struct Entries {
     weights: EvaluationWeights,
     of_color: [Box<[CodeEntry; ENTRIES]>; 2],
-    /// Apart from the rest, since moves are made far more often than anything else is looked up.
+    /// The terms are apart from the rest, since moves are made far more often than anything else is looked up.
     terms: [Box<[Term; ENTRIES]>; 2],
     /// The numbers of all codes: one lookup instead of the three of [`Code::number`].
     numbers: &'static [u16; 1 << 16],
@@ -154,7 +154,7 @@ const WAITING: i32 = 4;
 /// The weighted sums of two positions are divided by this.
 pub(crate) const VALUE_DIVISOR: i32 = 8;
 
-/// The evaluation stays within this; scores beyond are for proved wins.
+/// The bound of the evaluation, in engine units; greater scores are proved wins.
 pub(crate) const EVALUATION_LIMIT: i32 = 20_000;
 
 /// The weight of the own ordering score of a cell.

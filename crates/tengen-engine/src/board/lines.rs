@@ -86,14 +86,14 @@ impl Lines {
         Color::BOTH.into_iter().find(|color| STONES[color.index()] == line >> shift & 3)
     }
 
-    /// The line through `cell` in a direction, and where the cell's bits are in it.
+    /// The line through `cell` in a direction, and the place of the cell's bits in it.
     #[inline]
     pub(crate) fn through(&self, cell: Cell, direction: usize) -> (u64, u32) {
         let place = PLACES[cell.index()][direction];
         (self.0[usize::from(place.line)], u32::from(place.shift))
     }
 
-    /// The line through `cell` as `color` sees it, a bit a cell: own stones, what blocks them, and the cell's bit.
+    /// The line through `cell` from the point of view of `color`, a bit a cell: own stones, blocked cells, and the cell's bit.
     pub(crate) fn seen_from(&self, cell: Cell, direction: usize, color: Color) -> (u32, u32, u32) {
         let (line, shift) = self.through(cell, direction);
         let (low, high) = (every_other(line), every_other(line >> 1));
@@ -116,7 +116,7 @@ const fn every_other(bits: u64) -> u32 {
 /// The stones on the board with which a stone on an empty cell makes its pattern in one direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// How many stones it takes, without the one that is to come.
+    /// The number of stones that the pattern takes, without the one on the empty cell.
     pub(crate) needed: u32,
     /// The stones. They are more than are needed where different ones would do.
     pub(crate) stones: CellSet,
@@ -158,7 +158,7 @@ impl Board {
                 || chosen.iter().enumerate().filter(|(index, _)| subset >> index & 1 != 0).map(|(_, it)| it);
             let stones = in_place().fold(others, |stones, &(at, _)| stones | 1 << at);
             let made = table.lookup(stones, blocked, enemy, bit);
-            // What is greater than a five must not be made.
+            // A pattern greater than a five must not be made.
             if made < pattern || made > Pattern::Five.max(pattern) {
                 continue;
             }

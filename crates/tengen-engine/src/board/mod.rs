@@ -31,11 +31,10 @@ pub use pattern::Pattern;
 pub(crate) use threat::{THREAT_MASKS, Threat};
 use update::{CellState, Made, States, in_direction};
 
-/// How far from the nearest stone a move is still tried, in rows and columns.
+/// The greatest distance from the nearest stone at which a move is tried, in rows and columns.
 const NEAR: i16 = 2;
 
-/// A position as the search sees it. No winning move is ever made on it: the search sees wins one ply
-/// earlier, in the threats.
+/// A position of the search. No winning move is ever made on it: wins are found one ply earlier, in the threats.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     rule: Rule,
@@ -51,13 +50,13 @@ pub(crate) struct Board {
     neighbourhoods: Arc<[CellSet]>,
     zobrist: Arc<Zobrist>,
     key: u64,
-    /// The moves that the game may still have from the position on that the board was made of.
+    /// The number of moves that the game may still have after the position that the board was made of.
     moves_allowed: usize,
     judge: Option<ForbiddenJudge>,
     moves: Vec<Made>,
     /// The last move of the position that the board was made of.
     last_before: Option<Cell>,
-    /// How many moves were ever made.
+    /// The number of moves that were ever made.
     serial: u64,
 }
 
@@ -129,7 +128,7 @@ impl Board {
             self.states.set(&self.entries, cell, self.patterns_from_lines(cell));
         }
         self.states.apply();
-        self.states.forget_changes();
+        self.states.clear_changes();
     }
 
     /// The weights of the evaluation.
@@ -149,6 +148,11 @@ impl Board {
         self.side
     }
 
+    /// The checksum of the numbers that keys are made of.
+    pub(crate) fn checksum_of_keys(&self) -> u32 {
+        self.zobrist.checksum()
+    }
+
     /// The Zobrist key of the position, with the side to move, the rule, the size and the limit of moves.
     pub(crate) fn key(&self) -> u64 {
         self.key
@@ -163,7 +167,7 @@ impl Board {
         self.near.intersection(&self.empty)
     }
 
-    /// The moves that the game may still have; huge where no limit is set.
+    /// The number of moves that the game may still have; huge without a limit.
     pub(crate) fn moves_left(&self) -> usize {
         self.moves_allowed.saturating_sub(self.moves.len())
     }
@@ -208,14 +212,14 @@ impl Board {
         &self.states.threats[color.index()][threat as usize]
     }
 
-    /// Which threats `color` has at all: a bit each, from the open three on up to the win. Known before the changes of the last move
-    /// are applied.
+    /// The set of threats of `color` with at least one cell: a bit each, from the open three up to the win. It is valid before
+    /// the changes of the last move are applied.
     #[inline]
     pub(crate) fn threat_mask(&self, color: Color) -> usize {
         self.states.sums.counts[color.index()].mask()
     }
 
-    /// Whether `color` has a cell of this threat. Known before the changes of the last move are applied.
+    /// Whether `color` has a cell of this threat. The answer is valid before the changes of the last move are applied.
     #[inline]
     pub(crate) fn threatens(&self, color: Color, threat: Threat) -> bool {
         self.threat_mask(color) & threat.bit() != 0
@@ -260,8 +264,8 @@ impl Board {
         in_directions.into_iter().fold(0, |patterns, found| patterns | found)
     }
 
-    /// The empty cells that can change what a stone of `color` on `cell` makes in the directions in which
-    /// it makes at least `least`: the cells from which a threat there can be answered. Includes `cell`.
+    /// The empty cells that can change the pattern of a stone of `color` on `cell` in the directions in which it is at least
+    /// `least`: the cells from which a threat there can be answered. Includes `cell`.
     pub(crate) fn answers(&self, cell: Cell, color: Color, least: Pattern) -> CellSet {
         let mut answers = CellSet::EMPTY;
         answers.insert(cell);
@@ -314,12 +318,12 @@ const FORBIDDEN_SLOTS: usize = 1 << 12;
 
 /// Decides by the rules whether a point is forbidden to Black for its threes, with a cache.
 ///
-/// The definition of the forbidden double-three is recursive, and exact only in `tengen-game`; this keeps a copy of the board
+/// The definition of the forbidden double-three is recursive, and exact only in `tengen-game`; this type has a copy of the board
 /// in its form. The threats decide all but a few cells, so that it is rarely used.
 #[derive(Clone, Debug)]
 struct ForbiddenJudge {
     board: tengen_game::Board,
-    /// A direct-mapped cache: the question's hash, its lowest bit replaced by the answer.
+    /// A direct-mapped cache of hashes of position and cell; the lowest bit is the answer.
     answers: Vec<u64>,
 }
 

@@ -1,7 +1,7 @@
 use tengen_game::{Color, Rule, WinningRow};
 
-/// What a stone on an empty cell makes in one direction, named for five in a row. For other win lengths
-/// the names count from the end: a `Four` is always one stone short of winning, a `Three` two stones.
+/// The pattern of a stone on an empty cell in one direction, named for five in a row. For other win lengths the names count from
+/// the end: a `Four` is always one stone short of winning, a `Three` two stones.
 ///
 /// Open means that one more stone makes it open again; an open four wins in two ways. `X` is the stone in
 /// question, `O` are stones of the same colour:
@@ -19,15 +19,15 @@ pub enum Pattern {
     Alive,
     /// Four stones short of the row.
     One,
-    /// The same, open.
+    /// Four stones short of the row, open.
     OpenOne,
-    /// Three stones short of it.
+    /// Three stones short of the row.
     Two,
-    /// The same, open.
+    /// Three stones short of the row, open.
     OpenTwo,
-    /// Two stones short of it.
+    /// Two stones short of the row.
     Three,
-    /// The same: one more stone makes an open four.
+    /// Two stones short of the row, open: one more stone makes an open four.
     OpenThree,
     /// One move of the opponent stops the row. In caro, several cells may complete it, and several may answer.
     Four,
@@ -60,7 +60,7 @@ impl Pattern {
         Pattern::Overline,
     ];
 
-    /// What a row is called that one more stone turns into `self`.
+    /// The pattern of a row that one more stone turns into `self`.
     const fn one_stone_before(self) -> Pattern {
         match self {
             Pattern::Dead | Pattern::Overline => Pattern::Dead,
@@ -82,8 +82,8 @@ impl Pattern {
 /// far it is open (up to `reach`) and which of the open cells bear stones: `1 << open | stones`. Even nine
 /// in a row then needs no more than 2^18 entries, and five in a row 2^10.
 ///
-/// In caro a wall and an enemy stone are not the same: there one more bit, the lowest of each side, says
-/// that the open cells end at an enemy stone.
+/// In caro a wall and an enemy stone are not the same: there one more bit, the lowest of each side, is set if the open cells end
+/// at an enemy stone.
 #[derive(Clone, Debug)]
 pub(crate) struct PatternTable {
     reach: u32,
@@ -130,8 +130,8 @@ impl PatternTable {
         (left << (self.reach + 1 + self.end_bits) | right) as usize
     }
 
-    /// What one side of a cell adds to the index of its pattern. `cell` returns the contents at a distance from 1 on:
-    /// 0 for nothing, 1 for an own stone, 2 for an enemy stone and 3 for the wall.
+    /// The part of one side of a cell in the index of its pattern. `cell` returns the contents at a distance from 1 on: 0 for
+    /// nothing, 1 for an own stone, 2 for an enemy stone and 3 for the wall.
     pub(crate) fn side(&self, is_right: bool, cell: impl Fn(u32) -> u64) -> u32 {
         let open = (1..=self.reach).take_while(|&distance| cell(distance) <= 1).count() as u32;
         let own = (1..=open).filter(|&distance| cell(distance) == 1);
@@ -143,12 +143,12 @@ impl PatternTable {
         if is_right { side } else { side << (self.reach + 1 + self.end_bits) }
     }
 
-    /// The pattern of a cell whose sides these are.
+    /// The pattern of a cell with these sides.
     pub(crate) fn between(&self, left: u32, right: u32) -> Pattern {
         self.entries[(left | right) as usize]
     }
 
-    /// How many cells away a stone can matter.
+    /// The greatest distance at which a stone matters, in cells.
     pub(crate) fn reach(&self) -> u32 {
         self.reach
     }
@@ -165,7 +165,7 @@ impl PatternTable {
         if self.end_bits == 0 {
             return self.entries[(left << (reach + 1) | right) as usize];
         }
-        // The first blocked cell on either side; where it is out of reach it does not matter what it is.
+        // The first blocked cell on either side; where it is out of reach its kind does not matter.
         let ends = [enemy >> (position - before - 1) & 1, enemy >> (position + after + 1) & 1];
         self.entries[self.index([left, right], ends)]
     }
@@ -186,7 +186,7 @@ impl Stretch {
     fn patterns(&self) -> Vec<Pattern> {
         let length = self.before + 1 + self.after;
         let mut patterns = vec![Pattern::Dead; 1 << length];
-        // A line with one stone more has a greater number, so that it is known already.
+        // A line with one stone more has a greater number, so that its pattern is computed already.
         for stones in (0..1u32 << length).rev().filter(|stones| stones >> self.before & 1 != 0) {
             let (run, blocked) = self.run(stones);
             patterns[stones as usize] = if self.row.admits(run as u8, blocked) {
@@ -211,7 +211,7 @@ impl Stretch {
         (before + after, blocked.count() as u8)
     }
 
-    /// Names a row that has not won yet by what one more stone makes of it.
+    /// The pattern of a row that has not won yet, by the patterns that one more stone makes of it.
     fn judge(&self, next: impl Iterator<Item = Pattern>, run: u32, stones: u32) -> Pattern {
         let (mut fives, mut best) = (0, Pattern::Dead);
         for pattern in next {
@@ -245,7 +245,7 @@ impl Stretch {
         })
     }
 
-    /// What is left of the line when an enemy stone takes one of its open cells.
+    /// The rest of the line when an enemy stone takes one of its open cells.
     fn cut(&self, answer: u32) -> Stretch {
         let mut cut = Stretch { ..*self };
         if answer < self.before {

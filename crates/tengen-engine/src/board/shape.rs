@@ -1,5 +1,5 @@
-//! The shapes of lines: what is within [`REACH`] cells on both sides of an empty cell in one direction, as Black sees it. Mirror images are
-//! the same shape.
+//! The shapes of lines: the contents of [`REACH`] cells on both sides of an empty cell in one direction, from Black's point of
+//! view. Mirror images are the same shape.
 
 use super::lines::Lines;
 use super::{Board, Cell};
@@ -12,10 +12,10 @@ const SIDE_BITS: u32 = 2 * REACH;
 
 const SIDE_MASK: u64 = (1 << SIDE_BITS) - 1;
 
-/// How many contents a side can have. What is behind a wall does not matter, so that these are 3⁴ + 3³ + 3² + 3 + 1.
+/// The number of contents of a side. The cells behind a wall do not matter, so that these are 3⁴ + 3³ + 3² + 3 + 1.
 pub const SIDES: usize = sides_of(REACH);
 
-/// How many shapes there are: pairs of sides, in any order.
+/// The number of shapes: pairs of sides, in any order.
 pub const SHAPES: usize = SIDES * (SIDES + 1) / 2;
 
 /// The numbers of the sides before a cell, by their bits: the nearest cell has the highest ones.
@@ -24,7 +24,7 @@ static BEFORE: [u8; 1 << SIDE_BITS] = numbers(true);
 /// The numbers of the sides after a cell: the nearest cell has the lowest bits.
 static AFTER: [u8; 1 << SIDE_BITS] = numbers(false);
 
-/// How many contents so many cells can have.
+/// The number of contents of this many cells.
 const fn sides_of(cells: u32) -> usize {
     if cells == 0 { 1 } else { 3 * sides_of(cells - 1) + 1 }
 }
@@ -86,12 +86,12 @@ pub(crate) fn side_after(line: u64, shift: u32) -> u8 {
 
 /// The numbers of the sides of a shape, below [`SIDES`].
 pub fn sides_of_shape(shape: usize) -> [usize; 2] {
-    // The greatest number whose shapes begin at this one or before.
+    // The greatest side whose shapes begin at this one or before.
     let greater = ((8 * shape + 1).isqrt() - 1) / 2;
     [greater, shape - greater * (greater + 1) / 2]
 }
 
-/// The number of each shape as White sees it, by its number as Black sees it, and the reverse.
+/// The number of each shape from White's point of view, by its number from Black's, and the reverse.
 pub fn swapped_shapes() -> Vec<u16> {
     let mut sides = [0; SIDES];
     for bits in 0..1 << SIDE_BITS {
@@ -107,7 +107,7 @@ impl Board {
         &self.lines
     }
 
-    /// The numbers of the shapes around an empty cell as Black sees them, by direction.
+    /// The numbers of the shapes around an empty cell from Black's point of view, by direction.
     pub(crate) fn shapes(&self, cell: Cell) -> [usize; 4] {
         [0, 1, 2, 3].map(|direction| {
             let (line, shift) = self.lines.through(cell, direction);

@@ -27,7 +27,7 @@ impl Threat {
         1 << (self as usize - 1)
     }
 
-    /// The threat of a stone that makes these patterns, for a colour that `forbids` says has forbidden moves.
+    /// The threat of a stone that makes these patterns, for a colour with forbidden moves if `forbids`.
     pub(crate) fn of(patterns: [Pattern; 4], forbids: bool) -> Threat {
         let count = |wanted| patterns.iter().filter(|&&pattern| pattern == wanted).count();
         let (open_fours, fours) = (count(Pattern::OpenFour), count(Pattern::Four));
@@ -51,14 +51,14 @@ impl Threat {
         }
     }
 
-    /// Whether renju may forbid such a cell for its threes, which only the rules can decide.
+    /// Whether renju may forbid a cell of this threat for its threes. Only the rules can decide that.
     pub(crate) fn is_perhaps_forbidden(self, patterns: [Pattern; 4], forbids: bool) -> bool {
         let threes = patterns.iter().filter(|&&pattern| pattern == Pattern::OpenThree).count();
         forbids && threes > 1 && self != Threat::Win && self != Threat::Forbidden
     }
 }
 
-/// How many empty cells are of each threat, in ten bits each, quiet and forbidden ones left out.
+/// The number of empty cells of each threat, in ten bits each. Quiet and forbidden cells are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct ThreatCounts(u64);
 
@@ -100,7 +100,7 @@ impl ThreatCounts {
         self.0 = self.0.wrapping_add(one(new)).wrapping_sub(one(old));
     }
 
-    /// Which threats there are at all: a bit each, from the open three on up to the win.
+    /// The set of threats with at least one cell: a bit each, from the open three up to the win.
     #[inline]
     pub(crate) fn mask(self) -> usize {
         const HIGHEST: u64 = ThreatCounts::in_each_lane(LANE_BITS - 1);
@@ -113,7 +113,7 @@ impl ThreatCounts {
     }
 }
 
-/// How many sets of threats one colour can have on the board.
+/// The number of sets of threats that one colour can have on the board.
 pub(crate) const THREAT_MASKS: usize = 1 << COUNTED;
 
 #[cfg(test)]

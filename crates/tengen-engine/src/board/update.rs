@@ -1,4 +1,4 @@
-//! The states of all cells, and how moves change them: making moves and taking them back.
+//! The states of all cells, and their changes by moves that are made and taken back.
 
 use tengen_game::Color;
 
@@ -90,11 +90,11 @@ struct Moved {
     threats: u8,
 }
 
-/// So many places are always free in the lists of changes: for nine in a row, a move reaches eight cells in eight directions and its own,
-/// each for two colours.
+/// The number of places that are always free in the lists of changes: for nine in a row, a move reaches eight cells in eight
+/// directions and its own, each for two colours.
 const MOST_CHANGES: usize = 2 * (8 * 8 + 1);
 
-/// The states of all cells with their sums, and how the moves have changed them.
+/// The states of all cells with their sums, and the changes by the moves.
 ///
 /// The sums are up to date at once. The states and sets follow when the changes are applied, since most positions of a search are
 /// left again for their sums alone.
@@ -106,9 +106,9 @@ pub(super) struct States {
     pub(super) sums: Sums,
     changes: Vec<Change>,
     moved: Vec<Moved>,
-    /// How many changes there are; the rest of the lists is free.
+    /// The number of changes; the rest of the lists is free.
     made: Lengths,
-    /// How many of the changes are applied.
+    /// The number of changes that are applied.
     applied: Lengths,
 }
 
@@ -139,8 +139,8 @@ impl States {
         self.applied.changes == self.made.changes
     }
 
-    /// Forgets how the states came to be.
-    pub(super) fn forget_changes(&mut self) {
+    /// Clears the lists of changes. The moves before can no longer be taken back.
+    pub(super) fn clear_changes(&mut self) {
         (self.made, self.applied) = (Lengths::default(), Lengths::default());
     }
 
@@ -265,7 +265,7 @@ impl Update<'_> {
     }
 }
 
-/// What is needed to take a move back.
+/// The state before a move, with which it is taken back.
 #[derive(Clone, Debug)]
 pub(super) struct Made {
     cell: Cell,
@@ -283,8 +283,7 @@ impl Board {
         self.apply();
     }
 
-    /// The same without the states and sets, which [`Board::apply`] brings up to date: the sums alone are those of the new
-    /// position.
+    /// Plays a stone as [`Board::make`] but updates the sums alone; [`Board::apply`] brings the states and sets up to date.
     pub(crate) fn make_sums(&mut self, cell: Cell) {
         debug_assert!(self.empty.contains(cell));
         self.apply();
@@ -341,7 +340,7 @@ impl Board {
         self.key ^ self.zobrist.stone(cell, self.side) ^ self.zobrist.white_to_move
     }
 
-    /// How many moves are made, and not taken back.
+    /// The number of moves that are made and not taken back.
     pub(crate) fn moves_made(&self) -> usize {
         self.moves.len()
     }
@@ -351,7 +350,7 @@ impl Board {
         self.moves.last().map_or(self.last_before, |made| Some(made.cell))
     }
 
-    /// The cells of the last move, as [`Board::last_move`], and of the one before, if the board knows it.
+    /// The cells of the last move, as [`Board::last_move`], and of the one before, if the board has it.
     pub(crate) fn last_two_moves(&self) -> [Option<Cell>; 2] {
         let before = match self.moves.as_slice() {
             [.., before, _] => Some(before.cell),
@@ -417,7 +416,7 @@ impl Board {
         (states.made, states.sums) = (update.made, update.sums);
     }
 
-    /// The same for rows so long that there is no table of windows.
+    /// Updates the patterns around a new stone for rows so long that there is no table of windows.
     #[cold]
     fn update_far_around(&mut self, cell: Cell) {
         let Board { tables, entries, states, lines, .. } = self;

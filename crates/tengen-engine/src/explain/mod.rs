@@ -1,4 +1,4 @@
-//! What a move does, in typed terms: [`explain`].
+//! The effects of a move, in typed terms: [`explain`].
 //!
 //! Shapes and rows are read off the board. Forced wins are proved by the [solvers](crate::solve). A question that they
 //! cannot answer within their limits is reported as [undecided](Explanation::undecided), never omitted. Nothing is estimated.
@@ -40,7 +40,7 @@ use tengen_game::{PlayError, Point, Position};
 use played::PlayedMove;
 use solvers::{PastAnswers, Solvers, rank};
 
-/// How much the solvers may do for an explanation.
+/// The limits of the solvers for an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainLimits {
     /// Nodes that each question to a solver may take; there are fewer than ten. If this is the only limit, an explanation
@@ -57,7 +57,7 @@ impl Default for ExplainLimits {
     }
 }
 
-/// Why there is nothing to explain.
+/// The reason for which there is nothing to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExplainError {
     /// The move cannot be played. A forbidden point is no error but [`Fact::Forbidden`].
@@ -65,13 +65,13 @@ pub enum ExplainError {
     Illegal(#[from] PlayError),
 }
 
-/// Tells what a move of the side to move does.
+/// Explains a move of the side to move.
 ///
 /// A stop ends the solvers alone, which leaves their questions undecided, and is not spent: the caller resets
 /// the handle.
 ///
 /// # Errors
-/// When the point is not on the board or occupied, or the game is over.
+/// The point is not on the board or is occupied, or the game is over.
 pub fn explain(
     position: &Position,
     played: Point,
@@ -95,7 +95,7 @@ pub struct Explainer {
     position: Position,
     played: Point,
     limits: ExplainLimits,
-    /// In the clock's time.
+    /// The end of the time limit, in the clock's time.
     deadline: Option<Duration>,
     past: PastAnswers,
 }
@@ -104,7 +104,7 @@ impl Explainer {
     /// Begins to explain a move of the side to move. The time of the limits runs from now on, between the slices too.
     ///
     /// # Errors
-    /// When the point is not on the board or occupied, or the game is over.
+    /// The point is not on the board or is occupied, or the game is over.
     pub fn new(
         position: &Position,
         played: Point,

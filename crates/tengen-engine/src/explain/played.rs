@@ -23,7 +23,7 @@ impl PlayedMove<'_> {
         PlayedMove { before, after, mover: before.side_to_move(), played }
     }
 
-    /// What the move does, in no order; at least one fact.
+    /// The effects of the move, in no order; at least one fact.
     pub(super) fn facts(&self, solvers: &mut Solvers) -> Vec<Fact> {
         if let Some(Outcome::Win { lines, .. }) = self.after.outcome() {
             return vec![Fact::Wins { rows: lines.clone() }];
@@ -63,7 +63,7 @@ impl PlayedMove<'_> {
         forbidden_kind(self.after.board(), at).map(|kind| Fact::Traps { at, kind })
     }
 
-    /// What the move does to what the opponent has.
+    /// The effects of the move on the opponent's shapes.
     fn against_shapes(&self, before: &mut Board, after: Option<&mut Board>) -> Vec<Fact> {
         let (opponent, cell) = (!self.mover, Cell::from(self.played));
         let mut facts = Vec::new();
@@ -163,8 +163,8 @@ impl PlayedMove<'_> {
             return (Some(true), vec![Fact::StartsWin(win)]);
         }
         // A win by fours may be given up for one by threats.
-        let asked = [Means::Vcf, Means::Vct].into_iter().filter(|means| !refuted.contains(means));
-        for means in asked.filter(|_| goes_on) {
+        let means = [Means::Vcf, Means::Vct].into_iter().filter(|means| !refuted.contains(means));
+        for means in means.filter(|_| goes_on) {
             let begun = solvers.win_begun_by(self.played, &self.after, means);
             match solvers.reported(Question::StartsWin, means, begun) {
                 Some(Some(win)) => return (Some(true), vec![Fact::StartsWin(win)]),
@@ -219,7 +219,7 @@ impl PlayedMove<'_> {
 /// Whether the opponent has a forced win after a move.
 enum Allowed {
     Win(ForcedWin),
-    /// None by fours, and perhaps none by threats either.
+    /// The opponent has no win by fours, and perhaps none by threats either.
     None {
         by_threats_too: bool,
     },

@@ -5,7 +5,7 @@ use tengen_game::{Color, Direction, Point, Position};
 
 use crate::board::{Board, Cell, CellSet, Pattern, Row};
 
-/// What a stone on an empty cell makes in the four directions.
+/// The rows of a stone on an empty cell in the four directions.
 pub(super) struct Rows {
     cell: Cell,
     /// Stones in a row that win.
@@ -20,7 +20,7 @@ impl Rows {
         Rows { cell, length, rows }
     }
 
-    /// Takes the open threes that never become open fours for closed ones.
+    /// Turns the open threes that never become open fours into closed ones.
     pub(super) fn close_threes(&mut self, mut stays_open: impl FnMut(usize) -> bool) {
         for (direction, (pattern, _)) in self.rows.iter_mut().enumerate() {
             if *pattern == Pattern::OpenThree && !stays_open(direction) {
@@ -124,7 +124,7 @@ fn threes(
 
 /// The strongest threes of a line that are less than they were, together.
 fn broken_in_line(was: &[(CellSet, Pattern)], is: &[(CellSet, Pattern)]) -> Option<Made> {
-    // Where different stones did, some of them may be left that still do.
+    // Where different sets of stones made a row, some of them may be left that still do.
     let left = |stones: &CellSet| {
         let parts = is.iter().filter(|(part, _)| part.intersection(stones) == *part);
         parts.map(|&(_, best)| best).max()
@@ -138,7 +138,7 @@ fn broken_in_line(was: &[(CellSet, Pattern)], is: &[(CellSet, Pattern)]) -> Opti
     Some(Made { shape, cells })
 }
 
-/// A shape, and the stones that make it together with one on the point that was asked about.
+/// A shape, and the stones that make it together with one on the point in question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Made {
     pub(crate) shape: Shape,
@@ -195,7 +195,7 @@ fn union(rows: &[CellSet]) -> CellSet {
     rows.iter().fold(CellSet::EMPTY, |all, row| all.union(row))
 }
 
-/// Whether `color`, which may not do everything, can make an open four of the three through `cell`, where its stone is.
+/// Whether `color`, which may have forbidden moves, can make an open four of the three through `cell`, where its stone is.
 fn can_become_open_four(after: &mut Board, cell: Cell, direction: usize, color: Color) -> bool {
     after.line_through(cell, direction).into_iter().any(|next| {
         after.empty().contains(next)

@@ -1,4 +1,4 @@
-//! What the solvers are asked about a move.
+//! The questions to the solvers about a move.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::ExplainLimits;
 use crate::board::{Board, Cell, Pattern};
 use crate::solve::Solver;
 
-/// An answer, where there was one.
+/// The answer of a solver, or the reason for which there is none.
 pub(super) type Answer<T> = Result<T, SolveStop>;
 
 /// A win that a solver proved.
@@ -28,27 +28,27 @@ impl From<Proof> for Win {
     }
 }
 
-/// What the solvers have answered so far. The questions follow from the answers alone, so that a caller that asks them all again
-/// from the start reaches its last state again, at the cost of one evaluation of the board.
+/// The answers of the solvers so far. The questions depend on the answers alone, so that a caller that repeats them from the
+/// start reaches its last state again, at the cost of one evaluation of the board.
 #[derive(Debug, Default)]
 pub(super) struct PastAnswers {
     answers: Vec<(Answer<Option<Win>>, u64)>,
-    /// The solver that is at the next question.
-    asked: Option<Solver>,
+    /// The solver of the next question.
+    running: Option<Solver>,
 }
 
-/// Asks the solvers within the limits, and keeps what they could not answer.
+/// The solvers within the limits, with the questions that they could not answer.
 pub(super) struct Solvers<'a> {
     limits: &'a ExplainLimits,
-    /// In the clock's time, as is the end of the slice.
+    /// The end of the time limit, in the clock's time, as is the end of the slice.
     deadline: Option<Duration>,
     slice_end: Option<Duration>,
     clock: &'a dyn Clock,
     stop: &'a StopHandle,
     past: &'a mut PastAnswers,
-    /// How many questions have been asked.
+    /// The number of questions so far.
     questions: usize,
-    /// Whether the slice has ended with a question that is not answered yet: nothing that is said after it counts.
+    /// Whether the slice has ended with a question that is not answered yet: no answer after it counts.
     pub(super) is_paused: bool,
     pub(super) nodes: u64,
     pub(super) undecided: Vec<Undecided>,
@@ -103,7 +103,8 @@ impl<'a> Solvers<'a> {
         if self.is_paused {
             return Err(SolveStop::Stopped);
         }
-        if self.questions == self.past.answers.len() && !self.ask(position, attacker, means, nodes) {
+        if self.questions == self.past.answers.len() && !self.continue_with(position, attacker, means, nodes)
+        {
             self.is_paused = true;
             return Err(SolveStop::Stopped);
         }
@@ -113,12 +114,12 @@ impl<'a> Solvers<'a> {
         answer
     }
 
-    /// Asks a question that is not answered yet; whether there is an answer before the end of the slice.
-    fn ask(&mut self, position: &Position, attacker: Color, means: Means, nodes: u64) -> bool {
+    /// Continues with a question that is not answered yet. Returns whether there is an answer before the end of the slice.
+    fn continue_with(&mut self, position: &Position, attacker: Color, means: Means, nodes: u64) -> bool {
         let clock = self.clock;
         let time = self.deadline.map(|deadline| deadline.saturating_sub(clock.now()));
         let slice = self.slice_end.map_or(Duration::MAX, |end| end.saturating_sub(clock.now()));
-        let solver = self.past.asked.get_or_insert_with(|| {
+        let solver = self.past.running.get_or_insert_with(|| {
             let limits = SolveLimits { nodes: Some(nodes), time };
             match means {
                 Means::Vcf => Solver::vcf(position, attacker, &limits, clock),
@@ -126,7 +127,7 @@ impl<'a> Solvers<'a> {
             }
         });
         let Some(solution) = solver.advance(slice, clock, self.stop) else { return false };
-        self.past.asked = None;
+        self.past.running = None;
         let answer = match solution.verdict {
             Verdict::Proved(proof) => Ok(Some(proof.into())),
             Verdict::Refuted => Ok(None),
@@ -190,7 +191,7 @@ pub(super) fn forced_win(means: Means, win: Win) -> ForcedWin {
     ForcedWin { means, moves: mate_moves(win.plies), line: win.line }
 }
 
-/// The place among other facts; what matters most is the least.
+/// The rank among other facts: the most important fact has the least.
 pub(super) fn rank(fact: &Fact) -> u32 {
     match fact {
         Fact::Forbidden(_) => 0,

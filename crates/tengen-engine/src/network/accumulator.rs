@@ -1,8 +1,9 @@
-//! The sums of channels over the empty cells, as the board moves from one position to the next.
+//! The accumulators of the network: the sums of channels over the empty cells, as the board goes from one position to the next.
 //!
-//! Each cell has what it adds to the sums, and the sum of its rows of shapes, so that a move costs what it changes, and the cells near the
-//! last move are added up without a look at their rows. The positions on the way to the one on the board are *frames*, each with the
-//! sums. A frame writes the cells that it changes to new places, so that a move that is taken back only needs the former places.
+//! Each cell has its activations, which it adds to the accumulator, and the sum of its shapes' features, so that a move costs what it
+//! changes, and the cells near the last move are added up without a look at the codebook. The positions on the way to the one on the
+//! board are on a stack, each with its accumulator. An update writes the cells that it changes to new slots, so that a move that is
+//! taken back only needs the former slots.
 
 use std::sync::Arc;
 
@@ -14,31 +15,31 @@ use crate::board::shape::{REACH, SHAPES, shape, side_after, side_before};
 use crate::board::{Board, CELLS, Cell, Lines, STEPS, STRIDE, stone_bits};
 use crate::weights::{CELL_UNIT, CHANNELS, INPUTS, NEAR_LAST, NetworkWeights, ShapeRow};
 
-/// The channels of both colours: sums over cells.
-pub(super) type Sums = [[i16; CHANNELS]; 2];
+/// The sums of the channels of Black and of White over cells.
+pub(super) type Accumulator = [[i16; CHANNELS]; 2];
 
-const NO_SUMS: Sums = [[0; CHANNELS]; 2];
+const ZERO: Accumulator = [[0; CHANNELS]; 2];
 
-const NO_SHAPES: ShapeRow = ShapeRow([0; 2 * CHANNELS]);
+const NO_FEATURES: ShapeRow = ShapeRow([0; 2 * CHANNELS]);
 
 /// The networks of both colours under a rule.
 #[derive(Clone, Debug)]
 pub(super) struct Networks {
     of_colors: [Arc<NetworkWeights>; 2],
-    /// What the shapes add, each colour's by its own network, if both have shapes.
-    shapes: Option<Arc<[ShapeRow; SHAPES]>>,
+    /// The features of shapes, each colour's of its own network, if both networks have them.
+    shape_codebook: Option<Arc<[ShapeRow; SHAPES]>>,
 }
 
 impl Networks {
     pub(super) fn new(of_colors: [Arc<NetworkWeights>; 2]) -> Networks {
         let [black, white] = &of_colors;
-        let shapes = black.shape_rows().zip(white.shape_rows()).and_then(|(black, white)| {
+        let shape_codebook = black.shape_codebook().zip(white.shape_codebook()).and_then(|(black, white)| {
             if Arc::ptr_eq(black, white) {
                 return Some(Arc::clone(black));
             }
-            ShapeRow::table(|shape| [black[shape].of_colors()[0], white[shape].of_colors()[1]])
+            ShapeRow::codebook(|shape| [black[shape].of_colors()[0], white[shape].of_colors()[1]])
         });
-        Networks { of_colors, shapes }
+        Networks { of_colors, shape_codebook }
     }
 
     /// The network of a colour.
@@ -47,137 +48,139 @@ impl Networks {
     }
 }
 
-/// One cell, with the channels of Black and White.
+/// The features of one cell.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct CellState {
-    /// The sum of the rows of shapes.
+struct CellFeatures {
+    /// The sum of the features of its shapes.
     shapes: ShapeRow,
-    /// What the cell adds to the sums.
-    values: [[u8; CHANNELS]; 2],
+    /// The clamped sums of all features, by colour and channel, which are added to the accumulator.
+    activations: [[u8; CHANNELS]; 2],
 }
 
-impl CellState {
+impl CellFeatures {
     /// A cell without any pattern.
-    const NONE: CellState = CellState { shapes: NO_SHAPES, values: [[0; CHANNELS]; 2] };
+    const NONE: CellFeatures = CellFeatures { shapes: NO_FEATURES, activations: [[0; CHANNELS]; 2] };
 }
 
-/// What is written for the shapes of a cell with a stone: whatever codes add to these numbers, the channels are 0.
-const SHAPES_OF_STONE: ShapeRow = ShapeRow([i8::MIN; 2 * CHANNELS]);
+/// The features for the shapes of a cell with a stone: whatever codes add to these numbers, the activations are 0.
+const FEATURES_OF_STONE: ShapeRow = ShapeRow([i8::MIN; 2 * CHANNELS]);
 
-/// The place of all cells that had stones in the first frame, or are outside the board.
+/// The slot of all cells that had stones at the last refresh, or are outside the board.
 const OUTSIDE: u32 = 0;
 
-/// A position whose sums are known.
+/// A position whose accumulator is computed.
 #[derive(Clone, Debug)]
-struct Frame {
-    /// How many moves are made.
+struct AccumulatorState {
+    /// The moves that are made.
     moves: usize,
     /// [`Board::serial`] of the position.
     serial: u64,
-    /// How many changes there are without those of this frame.
-    changes: usize,
+    /// The length of the list of updated cells before this position.
+    updates: usize,
 }
 
-/// A cell that a frame has changed.
+/// A cell that an incremental update has changed.
 #[derive(Clone, Copy, Debug)]
-struct Change {
+struct CellUpdate {
     cell: Cell,
-    /// Its place in the frame before.
+    /// The slot of the cell before the update.
     before: u32,
 }
 
-/// The cells and sums of a board.
+/// The accumulators of the positions on the way to the one on the board.
 #[derive(Clone, Debug)]
-pub(super) struct Accumulator {
-    frames: Vec<Frame>,
-    /// The sums over all cells, by frame; what is behind the last one is free.
-    sums: Vec<Sums>,
-    /// The sums over the cells near the last move.
-    near: Sums,
-    /// [`Board::serial`] of the position of which these are.
+pub(super) struct AccumulatorStack {
+    states: Vec<AccumulatorState>,
+    /// The accumulators of `states`. Those behind are free.
+    accumulators: Vec<Accumulator>,
+    /// The accumulator of the cells near the last move.
+    near: Accumulator,
+    /// [`Board::serial`] of the position that `near` belongs to.
     near_serial: Option<u64>,
-    /// The cells of the moves after the first frame; of networks without shapes empty.
+    /// The moves since the last refresh; empty for networks without shapes.
     moves: Vec<Cell>,
-    /// The stones in the position of the last frame; of networks without shapes those in that of the first.
+    /// The stones of the last state; for networks without shapes those of the last refresh.
     lines: Lines,
-    /// The place of each cell in `states` in the position of the last frame.
-    places: Box<[u32; CELLS]>,
-    /// The states of cells: [`OUTSIDE`], then those of the first frame, then one for each change. What is behind the last one is free.
-    states: Vec<CellState>,
-    /// How many states there are without those of changes.
-    first_states: usize,
-    /// The changes by the frames after the first.
-    changes: Vec<Change>,
+    /// For each cell, its index in `cells` in the last state.
+    slots: Box<[u32; CELLS]>,
+    /// [`OUTSIDE`], the cells of the last refresh, then one for each update. Those behind are free.
+    cells: Vec<CellFeatures>,
+    /// The length of `cells` after the last refresh.
+    refreshed_cells: usize,
+    /// The cells updated since the last refresh.
+    updates: Vec<CellUpdate>,
 }
 
-impl Accumulator {
-    pub(super) fn new(board: &Board) -> Accumulator {
-        Accumulator {
-            frames: Vec::new(),
-            sums: Vec::new(),
-            near: NO_SUMS,
+impl AccumulatorStack {
+    pub(super) fn new(board: &Board) -> AccumulatorStack {
+        AccumulatorStack {
+            states: Vec::new(),
+            accumulators: Vec::new(),
+            near: ZERO,
             near_serial: None,
             moves: Vec::new(),
             lines: board.lines().clone(),
-            places: Box::new([OUTSIDE; CELLS]),
-            states: Vec::new(),
-            first_states: 0,
-            changes: Vec::new(),
+            slots: Box::new([OUTSIDE; CELLS]),
+            cells: Vec::new(),
+            refreshed_cells: 0,
+            updates: Vec::new(),
         }
     }
 
-    /// Moves on to the position on the board, whose changes must be applied.
+    /// Updates the accumulators to the position on the board, whose changes must be applied.
     #[inline(always)]
-    pub(super) fn follow<L: Lanes>(&mut self, board: &Board, networks: &Networks) {
-        while self.frames.last().is_some_and(|frame| !frame.is_before(board)) {
-            self.take_back();
+    pub(super) fn update<L: Lanes>(&mut self, board: &Board, networks: &Networks) {
+        while self.states.last().is_some_and(|state| !state.is_before(board)) {
+            self.pop();
         }
-        let (moves, changes) = (board.moves_made(), self.changes.len());
+        let (moves, updates) = (board.moves_made(), self.updates.len());
         let serial = board.serial(moves);
-        let known = self.frames.last().map(|frame| frame.moves);
+        let known = self.states.last().map(|state| state.moves);
         if known != Some(moves) {
-            let frame = self.frames.len();
-            if self.sums.len() <= frame {
-                self.sums.resize(frame + 1, NO_SUMS);
+            let top = self.states.len();
+            if self.accumulators.len() <= top {
+                self.accumulators.resize(top + 1, ZERO);
             }
-            self.sums[frame] = match known {
-                Some(known) => self.advance::<L>(board, networks, known, self.sums[frame - 1]),
-                None => self.begin::<L>(board, networks),
+            self.accumulators[top] = match known {
+                Some(known) => {
+                    self.update_incrementally::<L>(board, networks, known, self.accumulators[top - 1])
+                }
+                None => self.refresh::<L>(board, networks),
             };
-            self.frames.push(Frame { moves, serial, changes });
+            self.states.push(AccumulatorState { moves, serial, updates });
         }
         if self.near_serial != Some(serial) {
-            self.add_near_last::<L>(board);
+            self.refresh_near::<L>(board);
             self.near_serial = Some(serial);
         }
     }
 
-    /// The sums of the position that was followed: over all cells, and over those near the last move.
-    pub(super) fn sums(&self) -> [&Sums; 2] {
-        [&self.sums[self.frames.len() - 1], &self.near]
+    /// The accumulators of the position of the last update: of all cells, and of those near the last move.
+    pub(super) fn accumulators(&self) -> [&Accumulator; 2] {
+        [&self.accumulators[self.states.len() - 1], &self.near]
     }
 
-    /// The sums as the inputs of a head for the side to move.
+    /// The accumulators as the inputs of a head for the side to move.
     pub(super) fn inputs(&self, side: Color) -> [&[i16; CHANNELS]; INPUTS / CHANNELS] {
-        let ([whole, near], own, other) = (self.sums(), side.index(), (!side).index());
+        let ([whole, near], own, other) = (self.accumulators(), side.index(), (!side).index());
         [&whole[own], &whole[other], &near[own], &near[other]]
     }
 
-    /// The channels of an empty cell in the position that was followed, Black's and White's.
-    pub(super) fn values(&self, cell: Cell) -> &[[u8; CHANNELS]; 2] {
-        &self.states[self.places[cell.index()] as usize].values
+    /// The activations of an empty cell in the position of the last update, Black's and White's.
+    pub(super) fn activations(&self, cell: Cell) -> &[[u8; CHANNELS]; 2] {
+        &self.cells[self.slots[cell.index()] as usize].activations
     }
 
-    /// Goes back to the frame before the last one. Nothing is known before the first.
+    /// Removes the last state. Without any, the next update is a refresh.
     #[inline(always)]
-    fn take_back(&mut self) {
-        let Some(frame) = self.frames.pop() else { return };
-        let Some(before) = self.frames.last() else { return };
-        for change in self.changes.drain(frame.changes..) {
-            self.places[change.cell.index()] = change.before;
+    fn pop(&mut self) {
+        let Some(state) = self.states.pop() else { return };
+        let Some(before) = self.states.last() else { return };
+        for update in self.updates.drain(state.updates..) {
+            self.slots[update.cell.index()] = update.before;
         }
-        for _ in before.moves..frame.moves {
+        for _ in before.moves..state.moves {
             let Some(cell) = self.moves.pop() else { return };
             if let Some(color) = self.lines.stone(cell) {
                 self.lines.toggle(cell, color);
@@ -185,71 +188,80 @@ impl Accumulator {
         }
     }
 
-    /// Begins with the position on the board, and returns its sums.
+    /// The accumulator of the position on the board, computed from all of its cells.
     #[inline(always)]
-    fn begin<L: Lanes>(&mut self, board: &Board, networks: &Networks) -> Sums {
+    fn refresh<L: Lanes>(&mut self, board: &Board, networks: &Networks) -> Accumulator {
         self.lines = board.lines().clone();
         self.moves.clear();
-        self.changes.clear();
-        self.places.fill(OUTSIDE);
-        self.states.clear();
-        self.states.push(CellState::NONE);
-        let mut sums = SumLanes::<L>::load(&NO_SUMS);
+        self.updates.clear();
+        self.slots.fill(OUTSIDE);
+        self.cells.clear();
+        self.cells.push(CellFeatures::NONE);
+        let mut accumulator = AccumulatorLanes::<L>::load(&ZERO);
         for cell in board.empty().iter() {
-            self.places[cell.index()] = self.states.len() as u32;
-            let mut state = CellState::NONE;
-            if let Some(rows) = networks.shapes.as_deref() {
+            self.slots[cell.index()] = self.cells.len() as u32;
+            let mut features = CellFeatures::NONE;
+            if let Some(codebook) = networks.shape_codebook.as_deref() {
                 for shape in board.shapes(cell) {
-                    state.shapes = with_shape_replaced::<L>(&state.shapes, &NO_SHAPES, &rows[shape]);
+                    features.shapes =
+                        with_feature_replaced::<L>(&features.shapes, &NO_FEATURES, &codebook[shape]);
                 }
             }
-            let of_codes = rows_of_codes(networks, board.code_numbers(cell));
-            sums.set_values(&mut state, &CellState::NONE.values, of_codes);
-            self.states.push(state);
+            let of_codes = features_of_codes(networks, board.code_numbers(cell));
+            accumulator.update_cell(&mut features, &CellFeatures::NONE.activations, of_codes);
+            self.cells.push(features);
         }
-        self.first_states = self.states.len();
-        sums.store()
+        self.refreshed_cells = self.cells.len();
+        accumulator.store()
     }
 
-    /// Moves on from the position of the last frame, after `known` moves with `sums`, to that on the board. Returns its sums.
+    /// The accumulator of the position on the board, computed from that of the last state, which is after `known` moves.
     #[inline(always)]
-    fn advance<L: Lanes>(&mut self, board: &Board, networks: &Networks, known: usize, sums: Sums) -> Sums {
-        let first = self.changes.len();
-        if let Some(rows) = networks.shapes.as_deref() {
+    fn update_incrementally<L: Lanes>(
+        &mut self,
+        board: &Board,
+        networks: &Networks,
+        known: usize,
+        before: Accumulator,
+    ) -> Accumulator {
+        let first = self.updates.len();
+        if let Some(codebook) = networks.shape_codebook.as_deref() {
             for cell in board.cells_since(known) {
                 // The stone is on the board still.
                 let Some(color) = board.lines().stone(cell) else { continue };
-                self.update_shapes::<L>(rows, cell, color, first);
+                self.update_shapes::<L>(codebook, cell, color, first);
                 self.lines.toggle(cell, color);
                 self.moves.push(cell);
             }
         }
         for cell in board.changes_since(known) {
-            let place = self.places[cell.index()] as usize;
-            if place < self.first_states + first {
-                self.change(cell, self.states[place].shapes);
+            let slot = self.slots[cell.index()] as usize;
+            if slot < self.refreshed_cells + first {
+                self.move_to_new_slot(cell, self.cells[slot].shapes);
             }
         }
-        let mut sums = SumLanes::<L>::load(&sums);
-        for (&Change { cell, before }, place) in self.changes[first..].iter().zip(self.first_states + first..)
+        let mut accumulator = AccumulatorLanes::<L>::load(&before);
+        for (&CellUpdate { cell, before }, slot) in
+            self.updates[first..].iter().zip(self.refreshed_cells + first..)
         {
-            let before = self.states[before as usize].values;
-            let of_codes = rows_of_codes(networks, board.code_numbers(cell));
-            sums.set_values(&mut self.states[place], &before, of_codes);
+            let before = self.cells[before as usize].activations;
+            let of_codes = features_of_codes(networks, board.code_numbers(cell));
+            accumulator.update_cell(&mut self.cells[slot], &before, of_codes);
         }
-        sums.store()
+        accumulator.store()
     }
 
-    /// Updates the shapes around a new stone, which is not in the lines yet. The changes of this frame begin at `first`.
+    /// Updates the features of the shapes around a new stone, which is not in the lines yet. The updated cells of this position begin at
+    /// `first`.
     #[inline(always)]
     fn update_shapes<L: Lanes>(
         &mut self,
-        rows: &[ShapeRow; SHAPES],
+        codebook: &[ShapeRow; SHAPES],
         stone: Cell,
         color: Color,
         first: usize,
     ) {
-        self.set_shapes(stone, first, |_| SHAPES_OF_STONE);
+        self.set_shapes(stone, first, |_| FEATURES_OF_STONE);
         for (direction, step) in STEPS.into_iter().enumerate() {
             let (line, start) = self.lines.through(stone, direction);
             let with_stone = line ^ stone_bits(color, start);
@@ -276,12 +288,12 @@ impl Accumulator {
                                     side_before(line, shift),
                                 ]
                             };
-                            let (old, new) = (&rows[shape(old, other)], &rows[shape(new, other)]);
+                            let (old, new) = (&codebook[shape(old, other)], &codebook[shape(new, other)]);
                             self.set_shapes(Cell::from_usize(at as usize), first, |shapes| {
-                                with_shape_replaced::<L>(shapes, old, new)
+                                with_feature_replaced::<L>(shapes, old, new)
                             });
                         }
-                        // The wall: nothing behind it is seen from the stone.
+                        // The wall: cells behind it have no shape with the stone.
                         3 => break,
                         _ => {}
                     }
@@ -290,115 +302,116 @@ impl Accumulator {
         }
     }
 
-    /// Sets the sum of a cell's rows of shapes from what it was, at a new place unless the frame, whose changes begin at `first`, has one.
+    /// Replaces the sum of the features of a cell's shapes, in a new slot unless the cell is among the updated ones from `first` on.
     #[inline(always)]
     fn set_shapes(&mut self, cell: Cell, first: usize, new: impl FnOnce(&ShapeRow) -> ShapeRow) {
-        let place = self.places[cell.index()] as usize;
-        let shapes = new(&self.states[place].shapes);
-        if place < self.first_states + first {
-            self.change(cell, shapes);
+        let slot = self.slots[cell.index()] as usize;
+        let shapes = new(&self.cells[slot].shapes);
+        if slot < self.refreshed_cells + first {
+            self.move_to_new_slot(cell, shapes);
         } else {
-            self.states[place].shapes = shapes;
+            self.cells[slot].shapes = shapes;
         }
     }
 
-    /// Gives a cell a new place with these shapes. The values there are not those of the cell yet.
+    /// Gives a cell a new slot with these features of its shapes. The activations there are not those of the cell yet.
     #[inline(always)]
-    fn change(&mut self, cell: Cell, shapes: ShapeRow) {
-        let place = self.first_states + self.changes.len();
-        if place == self.states.len() {
-            self.states.push(CellState::NONE);
+    fn move_to_new_slot(&mut self, cell: Cell, shapes: ShapeRow) {
+        let slot = self.refreshed_cells + self.updates.len();
+        if slot == self.cells.len() {
+            self.cells.push(CellFeatures::NONE);
         }
-        self.states[place].shapes = shapes;
-        let before = std::mem::replace(&mut self.places[cell.index()], place as u32);
-        self.changes.push(Change { cell, before });
+        self.cells[slot].shapes = shapes;
+        let before = std::mem::replace(&mut self.slots[cell.index()], slot as u32);
+        self.updates.push(CellUpdate { cell, before });
     }
 
-    /// Adds up the cells near the last move.
+    /// Computes the accumulator of the cells near the last move.
     #[inline(always)]
-    fn add_near_last<L: Lanes>(&mut self, board: &Board) {
-        let mut sums = SumLanes::<L>::load(&NO_SUMS);
+    fn refresh_near<L: Lanes>(&mut self, board: &Board) {
+        let mut near = AccumulatorLanes::<L>::load(&ZERO);
         if let Some(last) = board.last_move() {
             let around = |at: usize| at.saturating_sub(NEAR_LAST)..(at + NEAR_LAST + 1).min(STRIDE);
             for y in around(last.y()) {
                 let (xs, begin) = (around(last.x()), Cell::new(0, y).index());
-                for places in self.places[begin + xs.start..begin + xs.end].chunks(CELLS_IN_BYTES) {
-                    sums.add_up(&self.states, places);
+                for slots in self.slots[begin + xs.start..begin + xs.end].chunks(CELLS_IN_BYTES) {
+                    near.add_up(&self.cells, slots);
                 }
             }
         }
-        self.near = sums.store();
+        self.near = near.store();
     }
 }
 
-/// Sums of channels, of Black and of White, in vectors.
-struct SumLanes<L: Lanes>([L::Words; 2]);
+/// An accumulator in vectors, of Black and of White.
+struct AccumulatorLanes<L: Lanes>([L::Words; 2]);
 
-impl<L: Lanes> SumLanes<L> {
+impl<L: Lanes> AccumulatorLanes<L> {
     #[inline(always)]
-    fn load(sums: &Sums) -> SumLanes<L> {
-        SumLanes([L::load_sums(&sums[0]), L::load_sums(&sums[1])])
+    fn load(accumulator: &Accumulator) -> AccumulatorLanes<L> {
+        AccumulatorLanes([L::load_sums(&accumulator[0]), L::load_sums(&accumulator[1])])
     }
 
     #[inline(always)]
-    fn store(self) -> Sums {
-        let mut sums = NO_SUMS;
-        L::store_sums(self.0[0], &mut sums[0]);
-        L::store_sums(self.0[1], &mut sums[1]);
-        sums
+    fn store(self) -> Accumulator {
+        let mut accumulator = ZERO;
+        L::store_sums(self.0[0], &mut accumulator[0]);
+        L::store_sums(self.0[1], &mut accumulator[1]);
+        accumulator
     }
 
-    /// Adds a few cells at these places, of which there is at least one.
+    /// Adds the activations of at most [`CELLS_IN_BYTES`] cells.
     #[inline(always)]
-    fn add_up(&mut self, states: &[CellState], places: &[u32]) {
-        let Some((&first, rest)) = places.split_first() else { return };
-        let values = &states[first as usize].values;
-        let (mut black, mut white) = (L::load(cast_ref(&values[0])), L::load(cast_ref(&values[1])));
-        for &place in rest {
-            let values = &states[place as usize].values;
-            black = L::add(black, L::load(cast_ref(&values[0])));
-            white = L::add(white, L::load(cast_ref(&values[1])));
+    fn add_up(&mut self, cells: &[CellFeatures], slots: &[u32]) {
+        let Some((&first, rest)) = slots.split_first() else { return };
+        let activations = &cells[first as usize].activations;
+        let (mut black, mut white) = (L::load(cast_ref(&activations[0])), L::load(cast_ref(&activations[1])));
+        for &slot in rest {
+            let activations = &cells[slot as usize].activations;
+            black = L::add(black, L::load(cast_ref(&activations[0])));
+            white = L::add(white, L::load(cast_ref(&activations[1])));
         }
         self.0 = [L::add_unsigned_to(self.0[0], black), L::add_unsigned_to(self.0[1], white)];
     }
 
-    /// Sets what a cell adds by its shapes and the rows of its codes, and replaces what it added before.
+    /// Computes the activations of a cell from the features of its shapes and codes, and replaces the former ones in the accumulator.
     ///
-    /// Everything stays in eight bits, so that a vector has as many channels as possible. The sum of the rows of codes saturates at 127 before
-    /// that of the shapes is added: the value differs from the exact sum's where the codes come to more and the shapes to less than −63.
+    /// Everything stays in eight bits, so that a vector has as many channels as possible. The sum of the codes' features saturates at 127
+    /// before that of the shapes' is added: the activation differs from that of the exact sum where the codes come to more and the shapes
+    /// to less than −63.
     #[inline(always)]
-    fn set_values(
+    fn update_cell(
         &mut self,
-        state: &mut CellState,
+        features: &mut CellFeatures,
         before: &[[u8; CHANNELS]; 2],
         of_codes: [[&[i8; CHANNELS]; 2]; 2],
     ) {
-        let CellState { shapes, values } = state;
+        let CellFeatures { shapes, activations } = features;
         let ([black, white], [black_shapes, white_shapes]) = (of_codes, shapes.of_colors());
-        let [black_values, white_values] = values;
+        let [black_activations, white_activations] = activations;
         self.0 = [
-            set_values_of::<L>(self.0[0], black_values, &before[0], [black[0], black[1], black_shapes]),
-            set_values_of::<L>(self.0[1], white_values, &before[1], [white[0], white[1], white_shapes]),
+            update_color::<L>(self.0[0], black_activations, &before[0], [black[0], black[1], black_shapes]),
+            update_color::<L>(self.0[1], white_activations, &before[1], [white[0], white[1], white_shapes]),
         ];
     }
 }
 
-/// As many cells add up to at most 255, which eight bits hold.
+/// The activations of this number of cells add up to at most 255, which eight bits hold.
 const CELLS_IN_BYTES: usize = u8::MAX as usize / CELL_UNIT as usize;
 
-const _: () = assert!(CELL_UNIT > 0 && CELL_UNIT <= i8::MAX as i16, "a channel of a cell fits eight bits");
+const _: () = assert!(CELL_UNIT > 0 && CELL_UNIT <= i8::MAX as i16, "an activation fits eight bits");
 
-impl Frame {
+impl AccumulatorState {
     /// Whether the game on the board has gone through this position, or is in it.
     fn is_before(&self, board: &Board) -> bool {
         self.moves <= board.moves_made() && self.serial == board.serial(self.moves)
     }
 }
 
-/// The sum of the rows of some shapes, of which one is replaced by another. Numbers that are too large for a moment have their true values at the end.
+/// The sum of the features of some shapes, of which one is replaced by another. Numbers that overflow in between are right at the end.
 #[inline(always)]
-fn with_shape_replaced<L: Lanes>(sums: &ShapeRow, old: &ShapeRow, new: &ShapeRow) -> ShapeRow {
-    let mut replaced = NO_SHAPES;
+fn with_feature_replaced<L: Lanes>(sums: &ShapeRow, old: &ShapeRow, new: &ShapeRow) -> ShapeRow {
+    let mut replaced = NO_FEATURES;
     let (of_sums, of_old, of_new) = (sums.of_colors(), old.of_colors(), new.of_colors());
     for color in [0, 1] {
         let difference = L::subtract(L::load(of_new[color]), L::load(of_old[color]));
@@ -408,27 +421,28 @@ fn with_shape_replaced<L: Lanes>(sums: &ShapeRow, old: &ShapeRow, new: &ShapeRow
     replaced
 }
 
-// What is below and above calls nothing that is not inlined for certain, as `array::map` or `zip`: a call in between would save all vectors.
+// The functions above and below call nothing that may not be inlined, such as `array::map` or `zip`: a call in between would save all
+// vectors.
 
-/// What the codes of a cell add to the channels of Black and of White: the own code, then the other's.
+/// The features of a cell's codes for Black and for White: that of the own code, then that of the other's.
 #[inline(always)]
-fn rows_of_codes(networks: &Networks, codes: [u16; 2]) -> [[&[i8; CHANNELS]; 2]; 2] {
+fn features_of_codes(networks: &Networks, codes: [u16; 2]) -> [[&[i8; CHANNELS]; 2]; 2] {
     let [black, white] = &networks.of_colors;
-    let (black, white) = (&black.rows()[usize::from(codes[0])], &white.rows()[usize::from(codes[1])]);
+    let (black, white) = (&black.codebook()[usize::from(codes[0])], &white.codebook()[usize::from(codes[1])]);
     [[&black.own, &white.other], [&white.own, &black.other]]
 }
 
-/// Sets what a cell adds to the sums of a colour, which are returned.
+/// Computes the activations of a cell for one colour, and returns the sums of this colour with them in the place of the former ones.
 #[inline(always)]
-fn set_values_of<L: Lanes>(
+fn update_color<L: Lanes>(
     sums: L::Words,
-    values: &mut [u8; CHANNELS],
+    activations: &mut [u8; CHANNELS],
     before: &[u8; CHANNELS],
     [own, other, shapes]: [&[i8; CHANNELS]; 3],
 ) -> L::Words {
     let of_codes = L::add_saturating(L::load(own), L::load(other));
     let new = L::clamp(L::add_saturating(of_codes, L::load(shapes)));
-    L::store(new, cast_mut(values));
+    L::store(new, cast_mut(activations));
     L::add_to(sums, L::subtract(new, L::load(cast_ref(before))))
 }
 
@@ -443,38 +457,40 @@ mod tests {
     use super::super::simd::{Instructions, random_network};
     use super::*;
 
-    /// The sums over all cells and over those near the last move, by their definition.
-    fn sums_of(board: &Board, networks: &Networks) -> [Sums; 2] {
-        let mut sums = [NO_SUMS; 2];
+    /// The accumulators of all cells and of those near the last move, by their definition.
+    fn accumulators_of(board: &Board, networks: &Networks) -> [Accumulator; 2] {
+        let mut accumulators = [ZERO; 2];
         for cell in board.empty().iter() {
             let codes = board.code_numbers(cell).map(usize::from);
             for color in [0, 1] {
                 let of_colors = &networks.of_colors;
-                let (own, other) =
-                    (&of_colors[color].rows()[codes[color]], &of_colors[1 - color].rows()[codes[1 - color]]);
+                let (own, other) = (
+                    &of_colors[color].codebook()[codes[color]],
+                    &of_colors[1 - color].codebook()[codes[1 - color]],
+                );
                 let of_codes = own.own.iter().zip(&other.other);
                 let values: Vec<i16> = of_codes
                     .enumerate()
                     .map(|(channel, (own, other))| {
                         let mut value = i16::from(own.saturating_add(*other));
-                        if let Some(rows) = of_colors[color].shape_rows() {
+                        if let Some(codebook) = of_colors[color].shape_codebook() {
                             value += board
                                 .shapes(cell)
-                                .map(|shape| i16::from(rows[shape].of_colors()[color][channel]))
+                                .map(|shape| i16::from(codebook[shape].of_colors()[color][channel]))
                                 .iter()
                                 .sum::<i16>();
                         }
                         value.clamp(0, CELL_UNIT)
                     })
                     .collect();
-                let [whole, near] = &mut sums;
-                for (sums, counts) in [(whole, true), (near, is_near_last(board, cell))] {
+                let [whole, near] = &mut accumulators;
+                for (accumulator, counts) in [(whole, true), (near, is_near_last(board, cell))] {
                     let values = values.iter().filter(|_| counts);
-                    sums[color].iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+                    accumulator[color].iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
                 }
             }
         }
-        sums
+        accumulators
     }
 
     #[test]
@@ -483,21 +499,21 @@ mod tests {
         let mut random = Rng::with_seed(4);
         let networks = Networks::new([(); 2].map(|()| Arc::new(random_network(&mut random, true))));
         let mut board = Board::new(&Position::new(Rule::FREESTYLE, size), None);
-        let mut accumulator = Accumulator::new(&board);
+        let mut accumulators = AccumulatorStack::new(&board);
         let with = Instructions::detect();
-        with.follow(&mut accumulator, &board, &networks);
-        assert_eq!(accumulator.sums()[1], &NO_SUMS, "there is no last move");
+        with.update(&mut accumulators, &board, &networks);
+        assert_eq!(accumulators.accumulators()[1], &ZERO, "there is no last move");
         for point in ["j10", "a1", "k11", "t20", "b3", "t2", "m9", "c20"] {
             board.make(Cell::from(tengen_game::Point::parse(point, size).unwrap()));
-            with.follow(&mut accumulator, &board, &networks);
-            let expected = sums_of(&board, &networks);
-            assert_eq!(accumulator.sums(), expected.each_ref(), "{point}");
-            assert_ne!(expected[1], NO_SUMS, "{point}");
+            with.update(&mut accumulators, &board, &networks);
+            let expected = accumulators_of(&board, &networks);
+            assert_eq!(accumulators.accumulators(), expected.each_ref(), "{point}");
+            assert_ne!(expected[1], ZERO, "{point}");
         }
     }
 
     #[test]
-    fn sums_are_those_of_the_definition_on_every_way() {
+    fn accumulators_are_those_of_the_definition_on_every_way() {
         let mut random = Rng::with_seed(3);
         let mut compared = 0;
         for (rule, lines, with_shapes) in [
@@ -511,11 +527,11 @@ mod tests {
                 Networks::new([(); 2].map(|()| Arc::new(random_network(&mut random, with_shapes))));
             let size = BoardSize::new(lines).unwrap();
             let mut position = Position::new(rule, size);
-            // The walk begins in the middle of a game, so that it goes back beyond the first position that is known.
+            // The walk begins in the middle of a game, so that it goes back beyond the first position of the stack.
             position.play(size.center()).unwrap();
             let mut board = Board::new(&position, None);
             let with = [Instructions::Compiled, Instructions::detect()];
-            let mut accumulators = with.map(|_| Accumulator::new(&board));
+            let mut stacks = with.map(|_| AccumulatorStack::new(&board));
             for _ in 0..if cfg!(miri) { 20 } else { 400 } {
                 let cells: Vec<Cell> = if random.u8(..5) == 0 {
                     board.empty().iter().collect()
@@ -532,11 +548,11 @@ mod tests {
                 if random.u8(..3) != 0 {
                     continue;
                 }
-                let expected = sums_of(&board, &networks);
-                for (with, accumulator) in with.iter().zip(&mut accumulators) {
-                    with.follow(accumulator, &board, &networks);
+                let expected = accumulators_of(&board, &networks);
+                for (with, stack) in with.iter().zip(&mut stacks) {
+                    with.update(stack, &board, &networks);
                     assert_eq!(
-                        accumulator.sums(),
+                        stack.accumulators(),
                         expected.each_ref(),
                         "{rule} {with:?} {}",
                         board.moves_made()

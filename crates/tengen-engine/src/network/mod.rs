@@ -1,15 +1,17 @@
-//! The network: a correction of the evaluation by tables, which sees what both colours could make on a cell, and what all cells
-//! come to together.
+//! The network: a correction of the evaluation by tables, by what both colours could make on each cell and by all cells together.
 //!
-//! For each colour there are [`CHANNELS`](crate::weights::CHANNELS) sums over the empty cells. A cell adds
-//! `clamp(own[its code for the colour] + other[its code for the other colour] + shapes[the shapes of its four lines])`, so that both codes and
-//! the stones around meet in a non-linearity (the sum saturates in eight bits); a network may do without shapes. The same sums over the cells near the last move alone say where
-//! the fight is. A small head, selected by the threats on the board, makes a logit
-//! of the sums of the side to move and those of the other side, and of the evaluation by tables that it corrects. The policy makes an order
-//! of moves of the same sums and of the channels of their cells.
+//! The *features* of an empty cell are its codes for both colours and the shapes of its four lines. A *codebook* has a row for each
+//! feature: what it adds to the [`CHANNELS`](crate::weights::CHANNELS) of the cell. The *activations* of a cell for a colour are
+//! `clamp(own[its code for the colour] + other[its code for the other colour] + shapes[the shapes of its four lines])`, so that both
+//! codes and the stones around meet in a non-linearity (the sum saturates in eight bits); a network may do without shapes. The
+//! *accumulator* of a colour is the sum of the activations of all empty cells. A second one, of the cells near the last move alone, shows
+//! where the fight is. A small *head* makes a logit of the accumulators of the side to move and of the other side, and of the
+//! evaluation by tables that it corrects. There is a head for each *bucket*; the threats on the board select the bucket. The policy
+//! orders moves by the same accumulators and the activations of their cells.
 //!
-//! All numbers are integers: the same position has the same value on every machine. The board does not know the network: an
-//! [`Evaluator`] follows its changes, and only when a value is needed.
+//! An accumulator is *updated* by the cells that the moves since a former position have changed; without a former position it is
+//! *refreshed* from all cells. All numbers are integers: the same position has the same value on every machine. The board is
+//! independent of the network: an [`Evaluator`] updates its accumulators only when a value is needed.
 
 mod accumulator;
 mod policy;
@@ -19,14 +21,14 @@ use tengen_game::Color;
 
 use crate::board::{Board, CELLS, Cell, Threat};
 use crate::weights::{
-    HEADS, INPUTS, NEAR_LAST, NetworkFile, NetworkHead, OUTPUT_SHIFT, TABLES_LIMIT, TABLES_UNIT,
+    BUCKETS, INPUTS, NEAR_LAST, NetworkFile, NetworkHead, OUTPUT_SHIFT, TABLES_LIMIT, TABLES_UNIT,
 };
-use accumulator::{Accumulator, Networks};
+use accumulator::{AccumulatorStack, Networks};
 use policy::Logits;
 pub(crate) use policy::{POLICY_BASE, distance_of};
 use simd::Instructions;
 
-/// Logits stay within this. A greater one would be that of a decided position, and of a position unlike all that were trained with.
+/// The bound of a logit. A greater one would be that of a decided position, and of a position unlike all that were trained with.
 const LIMIT: i32 = 8 << OUTPUT_SHIFT;
 
 /// Whether a cell is near the last move.
@@ -39,13 +41,13 @@ pub(crate) fn is_near_last(board: &Board, cell: Cell) -> bool {
 /// Evaluates the positions of one board by the network, as the board moves from one to the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Evaluator {
-    /// By the colour whose codes are looked up, if there are networks for the rule.
+    /// The networks for the rule, if there are any.
     networks: Option<Networks>,
-    /// A value of the network of 1 in engine units, by the side to move.
+    /// A logit of 1 in engine units, by the side to move.
     scales: [i32; 2],
     instructions: Instructions,
-    accumulator: Accumulator,
-    /// By the policy, of the position whose order was prepared last.
+    accumulators: AccumulatorStack,
+    /// The policy's logits of the position whose order was prepared last.
     logits: Box<Logits>,
 }
 
@@ -60,7 +62,7 @@ impl Evaluator {
             networks: black.zip(white).map(|(black, white)| Networks::new([black, white])),
             scales: families.map(|family| i32::from(family.scale)),
             instructions: Instructions::detect(),
-            accumulator: Accumulator::new(board),
+            accumulators: AccumulatorStack::new(board),
             logits: Box::new([0; CELLS]),
         }
     }
@@ -70,29 +72,29 @@ impl Evaluator {
         self.networks.is_some()
     }
 
-    /// What the network adds to `by_tables`, the evaluation by tables. Both are for the side to move, in engine units. The changes of the
-    /// board must be applied. 0 without a network.
+    /// The network's correction of `by_tables`, the evaluation by tables. Both are for the side to move, in engine units. The
+    /// changes of the board must be applied. 0 without a network.
     pub(crate) fn correction(&mut self, board: &Board, by_tables: i32) -> i32 {
         let Some(networks) = &self.networks else { return 0 };
-        self.instructions.follow(&mut self.accumulator, board, networks);
-        let head = &networks.of(board.side()).heads()[head_of(board)];
+        self.instructions.update(&mut self.accumulators, board, networks);
+        let head = &networks.of(board.side()).heads()[bucket_of(board)];
         let scale = self.scales[board.side().index()];
         let tables = (by_tables * TABLES_UNIT / scale.max(1)).clamp(-TABLES_LIMIT, TABLES_LIMIT);
-        let inputs = self.accumulator.inputs(board.side());
+        let inputs = self.accumulators.inputs(board.side());
         let logit = i64::from(self.instructions.logit(head, inputs, tables).clamp(-LIMIT, LIMIT));
         ((logit * i64::from(scale)) >> OUTPUT_SHIFT) as i32
     }
 }
 
-/// The head for the threats on the board.
-pub(crate) fn head_of(board: &Board) -> usize {
+/// The bucket of the position, which the threats on the board select.
+pub(crate) fn bucket_of(board: &Board) -> usize {
     let [own, other] = [board.side(), !board.side()].map(|color| board.threat_mask(color));
     let has = |mask: usize, threats: usize| usize::from(mask & threats != 0);
     let [four, four_three, open_four] = [Threat::Four, Threat::FourThree, Threat::OpenFour].map(Threat::bit);
     has(other, four_three | open_four) << 2 | has(own, four | four_three) << 1 | has(other, four)
 }
 
-const _: () = assert!(HEADS == 8, "three bits select a head");
+const _: () = assert!(BUCKETS == 8, "three bits select a bucket");
 
 #[cfg(test)]
 mod tests {
@@ -119,7 +121,7 @@ mod tests {
         weights
     }
 
-    /// What a new evaluator says.
+    /// The correction by a new evaluator.
     fn value_of(board: &Board) -> i32 {
         Evaluator::new(board).correction(board, board.evaluate())
     }

@@ -1,18 +1,19 @@
-//! The policy: which moves a search is likely to choose in a position, by the channels that the network has of their cells.
+//! The policy: which moves a search is likely to choose in a position, by the activations of their cells.
 //!
-//! The sums of the network make a weight for each channel of a cell, and the channels of the cells, weighted by those, make a part of the logits
-//! of their moves. So a move is good or bad for what the rest of the board is like. The channels of a cell are known where the network
-//! has evaluated the position, so that a move costs one product of two vectors and a few numbers that are looked up.
+//! A linear layer, the readout, makes a weight for each channel of a cell of the accumulators. The product of these weights and the
+//! activations of a cell is a part of the logit of its move: whether a move is good depends on the rest of the board. The activations
+//! are computed where the network has evaluated the position, so that a move costs one product of two vectors and a few numbers that
+//! are looked up.
 
 use tengen_game::Color;
 
-use super::{Accumulator, Evaluator};
+use super::{AccumulatorStack, Evaluator};
 use crate::board::{Board, CELLS, Cell, CellSet};
 use crate::weights::{
     CELL_CHANNELS, CELL_UNIT, CHANNELS, INPUTS, POLICY_UNIT, PolicyWeights, READOUT_SHIFT, distance,
 };
 
-/// The weight of a channel in units of 2 to the minus this, for channels in units of 1/[`CELL_UNIT`].
+/// The weight of a channel in units of 2 to the minus this, for activations in units of 1/[`CELL_UNIT`].
 const WEIGHT_SHIFT: u32 = 10;
 
 /// A logit beyond this, in either direction, changes nothing more.
@@ -60,27 +61,27 @@ fn factor(logit: i32) -> i64 {
 pub(super) type Logits = [i32; CELLS];
 
 impl Evaluator {
-    /// The sums of the network in the position on the board, whose changes must be applied, as the inputs of a head. `None` without a network.
+    /// The accumulators of the position on the board, whose changes must be applied, as the inputs of a head. `None` without a network.
     pub(crate) fn inputs(&mut self, board: &Board) -> Option<[i16; INPUTS]> {
         let networks = self.networks.as_ref()?;
-        self.instructions.follow(&mut self.accumulator, board, networks);
-        Some(inputs_of(&self.accumulator, board.side()))
+        self.instructions.update(&mut self.accumulators, board, networks);
+        Some(inputs_of(&self.accumulators, board.side()))
     }
 
-    /// The channels of an empty cell: those of the side to move, then those of the other side. The position must be that whose
-    /// [`Evaluator::inputs`] were asked for last.
-    pub(crate) fn channels(&self, board: &Board, cell: Cell) -> [&[u8; CHANNELS]; 2] {
-        let values = self.accumulator.values(cell);
-        [&values[board.side().index()], &values[(!board.side()).index()]]
+    /// The activations of an empty cell: those of the side to move, then those of the other side. The position must be that of the last
+    /// call of [`Evaluator::inputs`].
+    pub(crate) fn activations(&self, board: &Board, cell: Cell) -> [&[u8; CHANNELS]; 2] {
+        let activations = self.accumulators.activations(cell);
+        [&activations[board.side().index()], &activations[(!board.side()).index()]]
     }
 
-    /// Prepares the order of moves on some empty cells in the position on the board, whose changes must be applied. Says whether there is a
-    /// policy.
+    /// Prepares the order of moves on some empty cells in the position on the board, whose changes must be applied. Returns whether
+    /// there is a policy.
     pub(crate) fn prepare_order(&mut self, board: &Board, cells: &CellSet) -> bool {
         let Some(networks) = &self.networks else { return false };
         let Some(policy) = networks.of(board.side()).policy() else { return false };
-        self.instructions.follow(&mut self.accumulator, board, networks);
-        self.instructions.move_logits(policy, &self.accumulator, board, cells, &mut self.logits);
+        self.instructions.update(&mut self.accumulators, board, networks);
+        self.instructions.move_logits(policy, &self.accumulators, board, cells, &mut self.logits);
         true
     }
 
@@ -91,26 +92,26 @@ impl Evaluator {
     }
 }
 
-/// The sums of the accumulator as the inputs of a head for the side to move.
+/// The accumulators as the inputs of a head for the side to move.
 #[inline(always)]
-fn inputs_of(accumulator: &Accumulator, side: Color) -> [i16; INPUTS] {
+fn inputs_of(accumulators: &AccumulatorStack, side: Color) -> [i16; INPUTS] {
     let mut inputs = [0; INPUTS];
-    for (inputs, sums) in inputs.as_chunks_mut::<CHANNELS>().0.iter_mut().zip(accumulator.inputs(side)) {
+    for (inputs, sums) in inputs.as_chunks_mut::<CHANNELS>().0.iter_mut().zip(accumulators.inputs(side)) {
         *inputs = *sums;
     }
     inputs
 }
 
-/// The logits of moves on some empty cells in the position on the board, which the accumulator must have followed.
+/// The logits of moves on some empty cells in the position on the board, to which the accumulators must have been updated.
 #[inline(always)]
 pub(super) fn move_logits(
     policy: &PolicyWeights,
-    accumulator: &Accumulator,
+    accumulators: &AccumulatorStack,
     board: &Board,
     cells: &CellSet,
     logits: &mut Logits,
 ) {
-    let inputs = inputs_of(accumulator, board.side());
+    let inputs = inputs_of(accumulators, board.side());
     let mut weights = [0; CELL_CHANNELS];
     for (weight, (row, bias)) in weights.iter_mut().zip(policy.readout()) {
         let sum: i32 = row.iter().zip(&inputs).map(|(&row, &input)| i32::from(row) * i32::from(input)).sum();
@@ -122,8 +123,9 @@ pub(super) fn move_logits(
     let (of_shapes, last_moves) = (policy.shapes_of(board.side()), board.last_two_moves());
     // Products and numbers that are looked up in a loop each: in one, the compiler makes no vectors of the products.
     for cell in cells.iter() {
-        let values = accumulator.values(cell);
-        logits[cell.index()] = product(&values[side], &weights[0]) + product(&values[other], &weights[1]);
+        let activations = accumulators.activations(cell);
+        logits[cell.index()] =
+            product(&activations[side], &weights[0]) + product(&activations[other], &weights[1]);
     }
     for cell in cells.iter() {
         let mut logit = logits[cell.index()] >> (WEIGHT_SHIFT + CELL_UNIT.ilog2() - POLICY_UNIT.ilog2());
@@ -147,10 +149,14 @@ pub(crate) fn distance_of(cell: Cell, last: Cell) -> usize {
 /// Added to ordering scores by tables, so that those of 0 are comparable.
 pub(crate) const POLICY_BASE: i32 = 60;
 
-/// The sum of the channels, each with its weight. 64 channels of at most 64 fit 31 bits with any weights.
+/// The sum of the activations, each with its weight. 64 activations of at most 64 fit 31 bits with any weights.
 #[inline(always)]
-fn product(values: &[u8; CHANNELS], weights: &[i16; CHANNELS]) -> i32 {
-    values.iter().zip(weights).map(|(&value, &weight)| i32::from(value) * i32::from(weight)).sum()
+fn product(activations: &[u8; CHANNELS], weights: &[i16; CHANNELS]) -> i32 {
+    activations
+        .iter()
+        .zip(weights)
+        .map(|(&activation, &weight)| i32::from(activation) * i32::from(weight))
+        .sum()
 }
 
 #[cfg(test)]
@@ -274,12 +280,13 @@ mod tests {
         let side = board.side();
         let unit = |shift: u32| f64::from(1 << shift);
         for cell in board.near().iter() {
-            let [own, other] = evaluator.channels(&board, cell);
+            let [own, other] = evaluator.activations(&board, cell);
             let mut logit = 0.0;
-            for ((row, bias), &channel) in policy.readout().zip(own.iter().chain(other)) {
+            for ((row, bias), &activation) in policy.readout().zip(own.iter().chain(other)) {
                 let sum: i64 =
                     row.iter().zip(&inputs).map(|(&row, &input)| i64::from(row) * i64::from(input)).sum();
-                logit += (sum + i64::from(bias)) as f64 / unit(READOUT_SHIFT + 6) * f64::from(channel) / 64.0;
+                logit +=
+                    (sum + i64::from(bias)) as f64 / unit(READOUT_SHIFT + 6) * f64::from(activation) / 64.0;
             }
             let codes = board.code_numbers(cell);
             let mut looked_up = policy.of_codes(codes[side.index()], codes[1 - side.index()]);

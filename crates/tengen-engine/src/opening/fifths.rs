@@ -6,10 +6,10 @@ use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningState, Player};
 use super::Decider;
 use super::means::Value;
 
-/// White's fourth moves that are tried against all fifth moves.
+/// The number of White's fourth moves that are tried against all fifth moves.
 const FOURTHS: u32 = 4;
 
-/// No more fifth moves are announced: each costs a search, and the last ones are rarely any good.
+/// The most fifth moves that are announced: each costs a search, and the last ones are rarely any good.
 const MOST_ANNOUNCED: u8 = 10;
 
 impl Decider<'_> {
@@ -79,7 +79,7 @@ impl Decider<'_> {
         let offered = fifths.last().map_or(Value::EVEN, |&(_, value)| value);
         if offered < Value::EVEN
             && let Some((point, value)) = self.balanced(&self.opening.next_points(place, &[]))
-            // The other side takes what is better than even.
+            // The other side takes the side that is better than even.
             && value.imbalance() < offered.imbalance()
         {
             return Choice::Place(vec![point]);
@@ -104,7 +104,7 @@ fn points(fifths: &[(Point, Value)]) -> Vec<Point> {
     fifths.iter().map(|&(point, _)| point).collect()
 }
 
-/// What comes next in an opening that is more than placing stones.
+/// The next step of an opening other than placing stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ahead {
     /// The game itself.
@@ -135,7 +135,7 @@ impl Ahead {
         }
     }
 
-    /// What is ahead once this choice has been made, which is legal.
+    /// The next step after this choice, which is legal.
     pub(super) fn after(opening: &Opening, choice: Choice) -> Ahead {
         let mut next = opening.clone();
         match next.apply(choice) {

@@ -1,4 +1,4 @@
-//! What may be spent on a decision, and the searches on which it is spent.
+//! The limits of a decision, and the searches within them.
 
 use std::ops::Neg;
 use std::time::Duration;
@@ -12,13 +12,13 @@ use crate::balance::{Balance, Stones};
 use crate::board::{Board, Cell};
 use crate::level::limits_of_level;
 
-/// Beginners' opponents look no deeper …
+/// The depth of the searches for a decision at the level `Easy`.
 const EASY_DEPTH: u32 = 2;
 
-/// … and at no more nodes for a decision.
+/// The nodes for a decision at the level `Easy`.
 const EASY_NODES: u64 = 2_000;
 
-/// The limits of one decision, which takes several searches, and what is left of them.
+/// The limits of one decision, which takes several searches, and the rest of them.
 pub(super) struct Share<'a> {
     clock: &'a dyn Clock,
     limits: SearchLimits,
@@ -169,7 +169,7 @@ impl<'a> Means<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Value(i64);
 
-/// A mate at once.
+/// The value of a mate at once.
 const MATE: i64 = 1_000_000_000;
 
 impl Value {
@@ -180,7 +180,7 @@ impl Value {
         Value(i64::from(value))
     }
 
-    /// How far it is from balance.
+    /// The distance of the value from balance.
     pub(super) fn imbalance(self) -> u64 {
         self.0.unsigned_abs()
     }
@@ -196,7 +196,7 @@ impl From<Score> for Value {
     }
 }
 
-/// The same to the other side.
+/// The value for the other side.
 impl Neg for Value {
     type Output = Value;
 

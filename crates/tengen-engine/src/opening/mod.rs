@@ -45,7 +45,7 @@ use crate::Engine;
 use fifths::Ahead;
 use means::{Means, Value};
 
-/// Why there is nothing to decide.
+/// The reason for which there is nothing to decide.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecideError {
     /// The opening is finished: the game continues with a move, which a search finds.
@@ -59,18 +59,17 @@ pub enum DecideError {
     Position(#[from] OpeningPositionError),
 }
 
-/// What the player whose turn it is should choose, in a game by `rule` after the opening.
+/// The choice for the player whose turn it is, in a game by `rule` after the opening.
 ///
-/// The choice is legal, however little the limits allow. Time, target and nodes of `limits` are for the whole
-/// decision, and the depth is that of its searches; a level below full strength spends less. `seed` chooses among stones
-/// that leave the sides about even; the same one will do for a whole opening. The rest does not matter. With no limit at
-/// all, only the stop handle ends it. With a limit of nodes or depth and one thread, a new or [cleared](Engine::clear)
-/// engine always chooses the same.
+/// The choice is legal, however little the limits allow. Time, target and nodes of `limits` are for the whole decision, and the
+/// depth is that of its searches; a level below full strength spends less. `seed` chooses among stones that leave the sides about
+/// even; the same one will do for a whole opening. The other limits are ignored. With no limit at all, only the stop handle ends
+/// it. With a limit of nodes or depth and one thread, a new or [cleared](Engine::clear) engine always chooses the same.
 ///
-/// The engine keeps the position that it had.
+/// The position of the engine stays as it was.
 ///
 /// # Errors
-/// When there is nothing to decide, since the opening is finished or the game has ended with one of its stones.
+/// There is nothing to decide, since the opening is finished or the game has ended with one of its stones.
 pub fn decide(
     engine: &mut Engine,
     opening: &Opening,
@@ -127,7 +126,7 @@ impl Decider<'_> {
         }
     }
 
-    /// Takes the better side; with nothing between them, keeps what it has.
+    /// Chooses the better side; without a difference the player stays.
     pub(super) fn stay_or_swap(&mut self) -> Choice {
         let of_black = match Ahead::after(self.opening, Choice::Stay) {
             // The last player to choose may choose the better side. To place the stone before that leaves us balance

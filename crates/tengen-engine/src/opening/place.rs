@@ -1,4 +1,4 @@
-//! Stones to place.
+//! The stones that an opening demands: how they are chosen.
 
 use tengen_game::opening::{Choice, LegalChoice, Protocol, RenjuOpening};
 use tengen_game::{Color, Point, SplitMix, Symmetry};
@@ -7,7 +7,7 @@ use super::fifths::{Ahead, any_points};
 use super::means::Value;
 use super::{Decider, after};
 
-/// How many of renju's openings are compared.
+/// The number of renju's openings that are compared.
 const COMPARED: usize = 4;
 
 /// A single stone for the other side to choose after is at most this far from another one, so that it is a plausible move.
@@ -16,8 +16,8 @@ const REACH: u8 = 3;
 /// The target score for Black, in engine units, of a position before Black has to offer several fifth moves.
 const BEFORE_FIFTHS: i32 = 40;
 
-/// Openings that are too good for one side to be even by any number of fifth moves, as renju's theory has it: Black
-/// wins in Kagetsu and Hogetsu, and White is much better in Yusei and Suisei.
+/// Openings that are too good for one side to be even by any number of fifth moves, according to the theory of renju: Black wins
+/// in Kagetsu and Hogetsu, and White is much better in Yusei and Suisei.
 const LOPSIDED: [RenjuOpening; 4] =
     [RenjuOpening::Kagetsu, RenjuOpening::Hogetsu, RenjuOpening::Yusei, RenjuOpening::Suisei];
 
@@ -31,7 +31,7 @@ impl Decider<'_> {
             _ if is_single => self.one_stone(allowed).map(|point| vec![point]),
             _ => self.renju_opening(),
         };
-        // Where every stone ends the game, as with one in a row, it matters no more which.
+        // Where every stone ends the game, as with one in a row, the choice does not matter.
         found.unwrap_or_else(|| any_points(self.opening, legal))
     }
 
@@ -93,7 +93,7 @@ impl Decider<'_> {
         self.opening.check(&choice).is_ok() && after(&self.position, points).is_some()
     }
 
-    /// Those of the points after which the game continues.
+    /// The points after which the game continues.
     fn going_on(&self, points: &[Point]) -> Vec<Point> {
         points.iter().copied().filter(|&point| after(&self.position, &[point]).is_some()).collect()
     }
@@ -113,7 +113,7 @@ impl Decider<'_> {
     }
 }
 
-/// In rows and columns.
+/// The distance of two points in rows and columns: the greater of both.
 fn distance(a: Point, b: Point) -> u8 {
     a.x().abs_diff(b.x()).max(a.y().abs_diff(b.y()))
 }

@@ -5,8 +5,7 @@
 //! * **Three or five stones on the board**: the player takes the better side. Two more stones are never placed: the
 //!   other side would choose between the colours then, which leaves balance at best, and choosing gives that at least.
 //!
-//! The scores of opponents that look no further than one stone say how good a point is and not which side is winning; such
-//! opponents nearly always take White.
+//! The scores of opponents that do not search measure points and not positions; such opponents nearly always take White.
 //!
 //! ```
 //! use tengen_analysis::{SearchLimits, SystemClock};
@@ -44,7 +43,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// The same as a choice of the player whose turn it is in `opening`.
+    /// The decision as a choice of the player whose turn it is in `opening`.
     pub fn to_choice(&self, opening: &Opening) -> Choice {
         // The player who chooses has White after three stones and Black after five.
         let has_white = opening.player_to_act() == Some(opening.player_of(Color::White));
@@ -63,7 +62,7 @@ impl Decision {
 /// strength spends less.
 ///
 /// # Errors
-/// When the opponent fails.
+/// The error of the opponent.
 pub fn decide(
     opponent: &mut dyn Opponent,
     position: &Position,
@@ -76,7 +75,7 @@ pub fn decide(
     })
 }
 
-/// As [`decide`] for the engine, which keeps its position. A stop that was requested before holds for the decision.
+/// As [`decide`] for the engine, whose position stays as it was. A stop that was requested before holds for the decision.
 pub fn decide_by_engine(
     engine: &mut Engine,
     position: &Position,
@@ -135,13 +134,13 @@ const OPENINGS: [[(i16, i16); 3]; 6] = [
     [(-6, 5), (-5, 5), (2, 6)],
 ];
 
-/// How many openings are compared.
+/// The number of openings that are compared.
 const COMPARED: usize = 3;
 
-/// Random openings are added until there are so many …
+/// Random openings are added until there are this many.
 const LEAST: usize = 2;
 
-/// … and at most so often, because three stones may end the game of a rule with short rows.
+/// The most random openings that are tried: under a rule with short rows, three stones may end the game.
 const TRIES: usize = 64;
 
 /// The openings to compare, which the seed selects and turns, as far as they fit on the board; on small boards random ones too.
@@ -181,7 +180,6 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
     use std::collections::BTreeSet;
-    use std::time::Duration;
 
     use tengen_analysis::{Score, SystemClock};
     use tengen_game::Rule;
@@ -200,16 +198,12 @@ mod tests {
         let Ok(decision) = decide_by(position, limits, &clock, &mut |position, limits| {
             let score = *scores.get(searches.len()).or(scores.last()).unwrap();
             searches.push(limits.clone());
-            Ok::<_, Infallible>(SearchReport {
-                best_move: position.legal_moves().last(),
-                score,
-                pv: Vec::new(),
-                others: Vec::new(),
-                depth: 1,
-                nodes: limits.nodes.unwrap_or(1),
-                time: Duration::ZERO,
-                stopped_by: StopReason::Nodes,
-            })
+            Ok::<_, Infallible>(
+                SearchReport::new(position.legal_moves().last(), score, StopReason::Nodes)
+                    .with_pv(Vec::new())
+                    .with_depth(1)
+                    .with_nodes(limits.nodes.unwrap_or(1)),
+            )
         });
         (decision, searches)
     }

@@ -1,44 +1,44 @@
-//! The score of a position of the game, and what the move that was played there gave away.
+//! The score of a position of the game, and the win chance that the move played there gave away.
 
 use std::sync::Arc;
 
 use tengen_analysis::{MoveClass, Proof, ReviewedMove, Score, SearchReport, StopReason, win_chance};
 use tengen_game::{Color, Move, Point, Position};
 
-use super::asking::{Asking, Pause};
+use super::questions::{Pause, Questions};
 
-/// What is known of a position before it is looked at.
+/// The results for a position from other positions, before it is examined.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
-    /// Its proved end.
+    /// The proved end of the position.
     pub(super) proved: Option<ScoredLine>,
-    /// Whether the opponent was proved to win before, does so later, and never lost hold of it in between.
+    /// Whether the opponent was proved to win in a position before, and has had clear winning chances since.
     pub(super) seems_lost: bool,
 }
 
-/// A move of the game, and what came of it.
+/// A move of the game, with the positions before and after it.
 pub(super) struct Played {
     pub(super) number: usize,
     pub(super) played: Move,
-    /// The score of the position after it, for the opponent.
+    /// The score of the position after the move, for the opponent.
     pub(super) after: ScoredLine,
 }
 
 /// The score of the last position of the game.
 pub(super) fn score_last(
-    asking: &mut Asking,
+    questions: &mut Questions,
     position: &Position,
     proved: Option<&ScoredLine>,
 ) -> Result<ScoredLine, Pause> {
     match proved {
         Some(proved) => Ok(proved.clone()),
-        None => score_position(asking, position, None),
+        None => score_position(questions, position, None),
     }
 }
 
-/// Looks at a position of the game, and at the move that was played there.
+/// Examines a position of the game and the move that was played there.
 pub(super) fn judge(
-    asking: &mut Asking,
+    questions: &mut Questions,
     position: &Position,
     game: &Played,
     known: &Known,
@@ -47,21 +47,21 @@ pub(super) fn judge(
     let came_of_it = game.after.before(game.played);
     let mut best = match &known.proved {
         Some(proved) => proved.clone(),
-        None => score_position(asking, position, Some(game))?,
+        None => score_position(questions, position, Some(game))?,
     };
     if came_of_it.wins_before(&best) {
-        // What came later proves more than was seen here.
+        // The later positions prove more than the search here found.
         best = came_of_it.clone();
     }
     if came_of_it.loses() && !best.wins() && !best.loses() {
-        let holding = holding(asking, position, game.played, best, known.seems_lost)?;
+        let holding = holding(questions, position, game.played, best, known.seems_lost)?;
         best = holding.unwrap_or_else(|| came_of_it.clone());
     }
     let is_best = best.line.first() == Some(&game.played);
     let mut loss =
         if is_best { 0 } else { win_chance(best.score).saturating_sub(win_chance(came_of_it.score)) };
     if MoveClass::of_loss(loss) > MoveClass::Good && is_estimate(&best) && is_estimate(&came_of_it) {
-        loss = loss.min(side_by_side(asking, position, &best, game.played)?);
+        loss = loss.min(side_by_side(questions, position, &best, game.played)?);
     }
     let missed_win = (best.wins() && !came_of_it.wins() && !is_best).then(|| best.line.clone());
     let refutation = (came_of_it.loses() && !best.loses()).then(|| game.after.line.clone());
@@ -98,7 +98,8 @@ pub(super) fn judge(
     Ok((best, reviewed))
 }
 
-/// The least class of a move that missed a forced win, however good the position stayed: the shorter the win, the easier it was to see.
+/// The least class of a move that missed a forced win, however good the position stayed: the shorter the win, the easier it was
+/// to find.
 fn class_of_missed(win: Score) -> MoveClass {
     match win {
         Score::Mate(1) => MoveClass::Blunder,
@@ -109,17 +110,17 @@ fn class_of_missed(win: Score) -> MoveClass {
 
 /// The score of a position by the solvers and one search.
 fn score_position(
-    asking: &mut Asking,
+    questions: &mut Questions,
     position: &Position,
     game: Option<&Played>,
 ) -> Result<ScoredLine, Pause> {
     if let Some(end) = ScoredLine::of_end(position) {
         return Ok(end);
     }
-    if let Some(win) = asking.win(position, position.side_to_move())? {
+    if let Some(win) = questions.win(position, position.side_to_move())? {
         return Ok(win);
     }
-    let report = asking.search(position, None, &[])?;
+    let report = questions.search(position, None, &[])?;
     let best = report.best_move.map_or(Move::Pass, Move::Place);
     if !is_unsearched(&report) {
         return Ok(ScoredLine::of_report(report));
@@ -127,27 +128,27 @@ fn score_position(
     // The move was forced, or the first of all: the search after it is more exact than the evaluation of the board.
     match game.filter(|game| game.played == best) {
         Some(game) => Ok(game.after.before(best)),
-        None => Ok(score_after(asking, position, best)?.before(best)),
+        None => Ok(score_after(questions, position, best)?.before(best)),
     }
 }
 
 /// The score of the position after a move, for the opponent.
-fn score_after(asking: &mut Asking, position: &Position, played: Move) -> Result<ScoredLine, Pause> {
+fn score_after(questions: &mut Questions, position: &Position, played: Move) -> Result<ScoredLine, Pause> {
     let mut after = position.clone();
     after.play_unchecked(played);
     if let Some(end) = ScoredLine::of_end(&after) {
         return Ok(end);
     }
-    if let Some(win) = asking.win(&after, after.side_to_move())? {
+    if let Some(win) = questions.win(&after, after.side_to_move())? {
         return Ok(win);
     }
-    asking.search(&after, None, &[]).map(ScoredLine::of_report)
+    questions.search(&after, None, &[]).map(ScoredLine::of_report)
 }
 
-/// The best move after which the opponent has no forced win, as far as the solvers see, or for certain where the position
-/// seems to be lost; `None` if none was found.
+/// The best move after which the solvers find no forced win of the opponent, or after which there is none for certain where the
+/// position seems to be lost; `None` if none was found.
 fn holding(
-    asking: &mut Asking,
+    questions: &mut Questions,
     position: &Position,
     played: Move,
     best: ScoredLine,
@@ -156,22 +157,22 @@ fn holding(
     let opponent = !position.side_to_move();
     let mut losing: Vec<Point> = played.point().into_iter().collect();
     let mut tried = best;
-    for _ in 0..asking.limits.holds {
+    for _ in 0..questions.limits.holds {
         if let Some(point) = tried.best() {
             let mut after = position.clone();
             after.play_unchecked(point);
             let is_new = !losing.contains(&point);
-            if is_new && (after.is_over() || holds(asking, &after, opponent, seems_lost)?) {
+            if is_new && (after.is_over() || holds(questions, &after, opponent, seems_lost)?) {
                 return Ok(Some(tried));
             }
             if is_new {
                 losing.push(point);
             }
         }
-        let report = asking.search(position, None, &losing)?;
+        let report = questions.search(position, None, &losing)?;
         let Some(best) = report.best_move.filter(|best| !losing.contains(best)) else { break };
         tried = match is_unsearched(&report) {
-            true => score_after(asking, position, best.into())?.before(best.into()),
+            true => score_after(questions, position, best.into())?.before(best.into()),
             false => ScoredLine::of_report(report),
         };
         if tried.loses() {
@@ -183,25 +184,25 @@ fn holding(
 
 /// Whether a side finds no forced win, or whether there is none for certain.
 fn holds(
-    asking: &mut Asking,
+    questions: &mut Questions,
     position: &Position,
     attacker: Color,
     for_certain: bool,
 ) -> Result<bool, Pause> {
-    let tried = asking.try_win(position, attacker, asking.limits.last_nodes)?;
+    let tried = questions.try_win(position, attacker, questions.limits.last_nodes)?;
     Ok(tried.win.is_none() && (tried.is_refuted || !for_certain))
 }
 
-/// What a move gives away against the best in one and the same search: estimates of two searches differ by more than what
-/// they are about.
+/// The win chance that a move gives away against the best one in one and the same search: estimates of two searches differ by
+/// more than that.
 fn side_by_side(
-    asking: &mut Asking,
+    questions: &mut Questions,
     position: &Position,
     best: &ScoredLine,
     played: Move,
 ) -> Result<u16, Pause> {
     let (Some(best), Some(played)) = (best.best(), played.point()) else { return Ok(0) };
-    let report = asking.search(position, Some(&[best, played]), &[])?;
+    let report = questions.search(position, Some(&[best, played]), &[])?;
     let Some(other) = report.others.first().filter(|_| report.best_move == Some(best)) else { return Ok(0) };
     Ok(win_chance(report.score).saturating_sub(win_chance(other.score)))
 }
@@ -213,7 +214,7 @@ fn is_estimate(scored: &ScoredLine) -> bool {
 /// The score of a position with its line.
 #[derive(Clone, Debug)]
 pub(super) struct ScoredLine {
-    /// For the side to move.
+    /// The score for the side to move.
     pub(super) score: Score,
     /// The principal variation; empty where the game is over or only a pass is left.
     pub(super) line: Vec<Move>,
@@ -265,7 +266,7 @@ impl ScoredLine {
         matches!(self.score, Score::Mate(plies) if plies > 0)
     }
 
-    /// Whether this is a win, and the other none or a later one.
+    /// Whether this score is a win, and the other one is none or a later one.
     pub(super) fn wins_before(&self, other: &ScoredLine) -> bool {
         match (self.score, other.score) {
             (Score::Mate(own), Score::Mate(others)) if others > 0 => own > 0 && own < others,
@@ -293,8 +294,8 @@ pub(super) fn is_unsearched(report: &SearchReport) -> bool {
     report.stopped_by == StopReason::Decided && report.depth == 0 && matches!(report.score, Score::Value(_))
 }
 
-/// The scores of the positions after each of `moves`, played from `position` on, by what is proved of `position`. The list
-/// ends where the game leaves the proof, or ends itself.
+/// The scores of the positions after each of `moves`, played from `position` on, by the proof of `position`. The list ends where
+/// the game leaves the proof, or ends itself.
 pub(super) fn followed(scored: &ScoredLine, position: &Position, moves: &[Move]) -> Vec<ScoredLine> {
     match &scored.proof {
         Some(proof) => by_proof(proof, position, moves),
@@ -349,7 +350,7 @@ fn by_line(scored: &ScoredLine, position: &Position, moves: &[Move]) -> Vec<Scor
 /// The score of the position after the first move of a proved line, for the other side.
 fn after(scored: &ScoredLine) -> ScoredLine {
     let score = match scored.score {
-        // The inverse of what the side that has moved sees.
+        // The inverse of the mate for the side that has moved.
         Score::Mate(plies) if plies > 0 => Score::Mate(1 - plies),
         Score::Mate(plies) => Score::Mate(-plies - 1),
         value @ Score::Value(_) => value.before_move(),

@@ -1,12 +1,12 @@
 //! Review of a finished game: which moves were good, which lost win chance, and which moves would have been better.
 //!
-//! A [`Reviewer`] looks at every position of a game, from the last to the first, so that the results of the later positions
-//! are in the transposition table when it searches the earlier ones. The solvers look for a forced win of the side to move
-//! by fours, then by fours and threes; then the engine searches. If a win is proved, the positions before it are solved once
-//! more with a larger budget, and those after it are followed along the proof, so that the review blames the move that lost,
-//! and not a later one at which the loss is easier to see. The loss of a move is the difference between the best
-//! [win chance](tengen_analysis::win_chance) of the side before it and its win chance after it. Forced wins that a move
-//! missed, and those that it allowed although another move would not have, are separate fields: they are proved.
+//! A [`Reviewer`] examines every position of a game, from the last to the first, so that the results of the later positions are
+//! in the transposition table when it searches the earlier ones. The solvers look for a forced win of the side to move by fours,
+//! then by fours and threes; then the engine searches. If a win is proved, the positions before it are solved once more with a
+//! larger budget, and those after it are followed along the proof, so that the review blames the move that lost, and not a later
+//! one at which the loss is easier to find. The loss of a move is the difference between the best [win
+//! chance](tengen_analysis::win_chance) of the side before it and its win chance after it. Forced wins that a move missed, and
+//! those that it allowed although another move would not have, are separate fields: they are proved.
 //!
 //! ```
 //! use tengen_analysis::{MoveClass, StopHandle, SystemClock};
@@ -27,8 +27,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod asking;
 mod judging;
+mod questions;
 mod reviewer;
 
 use std::cmp::Reverse;
@@ -41,8 +41,8 @@ use crate::Engine;
 
 pub use reviewer::Reviewer;
 
-/// How much may be spent on each position of the game. A move that seems to give something away costs as much again, since
-/// it is then compared with the best in one and the same search.
+/// The limits of a review, for each position of the game. A move that seems to give win chance away costs as much again, since it
+/// is then compared with the best in one and the same search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewLimits {
     /// Nodes of a search. With no limit but those of nodes, and one thread, a review is the same on every machine.
@@ -53,11 +53,10 @@ pub struct ReviewLimits {
     pub solver_nodes: u64,
     /// Nodes of the solver that looks for wins by fours and threes; with 0 it has only [`ReviewLimits::last_nodes`].
     pub threat_nodes: u64,
-    /// Nodes of the same where it decides which move is to blame: at the first positions of a proved win, and after a move
-    /// that seems to hold.
+    /// Nodes of the solver that looks for wins by fours and threes where the result decides which move is to blame: at the first
+    /// positions of a proved win, and after a move that seems to hold.
     pub last_nodes: u64,
-    /// How many moves are tried at most to find one that holds, where the opponent has a forced win against the one that was
-    /// played.
+    /// The most moves that are tried to find one that holds, where the opponent has a forced win against the one that was played.
     pub holds: usize,
 }
 
@@ -67,20 +66,20 @@ impl ReviewLimits {
         ReviewLimits { nodes: Some(nodes), ..ReviewLimits::default() }
     }
 
-    /// Searches for so long, and solvers as with [`Effort::Normal`] for no longer.
+    /// Searches for this time, and solvers as with [`Effort::Normal`] for no longer.
     pub fn time(time: Duration) -> ReviewLimits {
         ReviewLimits { time: Some(time), nodes: None, ..ReviewLimits::default() }
     }
 }
 
 impl Default for ReviewLimits {
-    /// Those of [`Effort::Normal`].
+    /// The limits of [`Effort::Normal`].
     fn default() -> ReviewLimits {
         ReviewLimits::from(Effort::Normal)
     }
 }
 
-/// What an effort allows for a position. All of it is counted in nodes, so that a review with one thread is the same on every machine.
+/// The limits of an effort. All of them are in nodes, so that a review with one thread is the same on every machine.
 impl From<Effort> for ReviewLimits {
     fn from(effort: Effort) -> ReviewLimits {
         let (nodes, solver_nodes, threat_nodes, last_nodes, holds) = match effort {
@@ -92,41 +91,41 @@ impl From<Effort> for ReviewLimits {
     }
 }
 
-/// What came of going through a game.
+/// The result of a review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
-    /// The moves that were looked at, in the order of the game. After a stop the first ones are missing.
+    /// The moves that were examined, in the order of the game. After a stop the first ones are missing.
     pub moves: Vec<ReviewedMove>,
     /// Black's and White's play as a whole.
     pub sides: [Side; 2],
-    /// The numbers of the moves that gave away most, at most [`Review::TURNING_POINTS`], in the order of the game.
+    /// The numbers of the moves that gave away the most win chance, at most [`Review::TURNING_POINTS`], in the order of the game.
     pub turning_points: Vec<usize>,
-    /// Whether all moves were looked at.
+    /// Whether all moves were examined.
     pub is_complete: bool,
 }
 
 impl Review {
-    /// How many turning points are named at most.
+    /// The most turning points of a review.
     pub const TURNING_POINTS: usize = 5;
 }
 
-/// Why a game cannot be reviewed.
+/// The reason for which a game cannot be reviewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReviewError {
-    /// One of its moves cannot be played. A forbidden move, with which Black loses, can.
+    /// A move of the game cannot be played. A forbidden move, with which Black loses, can.
     #[error("move {number}: {source}")]
     Illegal {
-        /// Which one, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// Why not.
+        /// The reason for which the move cannot be played.
         source: PlayError,
     },
 }
 
-/// Goes through a game in one piece. A stop ends it with what has been found, and is not spent.
+/// Reviews a game in one piece. A stop ends the review with the moves examined so far, and stays set.
 ///
 /// # Errors
-/// When the moves cannot be played.
+/// The moves cannot be played.
 pub fn review(
     start: &Position,
     moves: &[Move],
@@ -154,7 +153,7 @@ pub fn accuracy_of_loss(loss: u16) -> f64 {
 }
 
 impl Review {
-    /// Sums up the moves that were looked at, in the order of the game.
+    /// Sums up the moves that were examined, in the order of the game.
     pub(super) fn new(moves: Vec<ReviewedMove>, is_complete: bool) -> Review {
         let mut worst: Vec<&ReviewedMove> =
             moves.iter().filter(|reviewed| reviewed.class >= MoveClass::Slip).collect();

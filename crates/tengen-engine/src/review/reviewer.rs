@@ -3,9 +3,9 @@ use std::time::Duration;
 use tengen_analysis::{Clock, Proved, ReviewedMove, Score, StopHandle, win_chance};
 use tengen_game::{Color, Move, PlayError, Position};
 
-use super::asking::{Asking, Notes, Pause};
 use super::judging::{Known, Played, judge, score_last};
 use super::judging::{ScoredLine, followed};
+use super::questions::{Notes, Pause, Questions};
 use super::{Review, ReviewError, ReviewLimits};
 use crate::Engine;
 
@@ -22,7 +22,7 @@ const CLEAR: u16 = 700;
 pub struct Reviewer {
     limits: ReviewLimits,
     moves: Vec<Move>,
-    /// What is known of each position of the game, from its start to its end.
+    /// The positions of the game, from its start to its end.
     places: Vec<Place>,
     stage: Stage,
     has_begun: bool,
@@ -32,33 +32,33 @@ pub struct Reviewer {
 #[derive(Debug)]
 struct Place {
     position: Position,
-    /// What is known of it by something else than a look at it alone.
+    /// The results for the position from the positions before and after it.
     known: Known,
-    /// Its score, once it has been searched.
+    /// The score of the position, once it has been searched.
     scored: Option<ScoredLine>,
-    /// What there is to say about the move that was played there.
+    /// The review of the move that was played in the position.
     reviewed: Option<ReviewedMove>,
     notes: Notes,
-    /// Whether all that the limits allow has been tried to prove a win of the side to move.
+    /// Whether the solvers have searched a win of the side to move with the full budget.
     is_settled: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Each position is looked at, from the end of the game to its start. This one is next.
+    /// Each position is examined, from the end of the game to its start. This one is next.
     Looking(usize),
-    /// A win that is proved is looked for in the positions before, where the first look has not seen it.
+    /// A proved win is looked for in the positions before, where the first search has not found it.
     Settling,
-    /// The moves are judged once more by all that is proved now. That of this position is next.
+    /// The moves are judged once more by all proofs. That of this position is next.
     Judging(usize),
     Done,
 }
 
 impl Reviewer {
-    /// Gets ready to go through the moves that were played from a position on.
+    /// A review of the moves that were played from a position on.
     ///
     /// # Errors
-    /// When the moves cannot be played.
+    /// The moves cannot be played.
     pub fn new(start: &Position, moves: &[Move], limits: &ReviewLimits) -> Result<Reviewer, ReviewError> {
         let mut position = start.clone();
         let mut places = vec![Place::new(position.clone())];
@@ -78,8 +78,8 @@ impl Reviewer {
         })
     }
 
-    /// Takes it as known that a position of the game is won or lost. What only estimates, or concerns no position of the
-    /// game, has no effect.
+    /// Adds the proof that a position of the game is won or lost. A mere estimate, or a proof for no position of the game, has no
+    /// effect.
     #[must_use]
     pub fn knowing(mut self, proved: &[Proved]) -> Reviewer {
         for Proved { played, score, line } in proved {
@@ -91,7 +91,7 @@ impl Reviewer {
         self
     }
 
-    /// How many moves are still to be looked at.
+    /// The number of moves that are still to be examined.
     pub fn left(&self) -> usize {
         let missing = |place: &&Place| place.reviewed.is_none();
         self.places[..self.moves.len()].iter().filter(missing).count()
@@ -132,7 +132,7 @@ impl Reviewer {
         Some(self.finish())
     }
 
-    /// Looks at a position and at the move that was played there, if any was, and continues with the one before.
+    /// Examines a position and the move that was played there, if any was, and continues with the position before.
     fn look(
         &mut self,
         index: usize,
@@ -141,12 +141,12 @@ impl Reviewer {
     ) -> Result<(), Pause> {
         let after = self.places.get(index + 1).and_then(|next| next.scored.clone());
         let place = &mut self.places[index];
-        let mut asking = context.asking(&self.limits, &mut place.notes);
+        let mut questions = context.questions(&self.limits, &mut place.notes);
         let scored = match after {
-            None => score_last(&mut asking, &place.position, place.known.proved.as_ref())?,
+            None => score_last(&mut questions, &place.position, place.known.proved.as_ref())?,
             Some(after) => {
                 let game = Played { number: index + 1, played: self.moves[index], after };
-                let (scored, reviewed) = judge(&mut asking, &place.position, &game, &place.known)?;
+                let (scored, reviewed) = judge(&mut questions, &place.position, &game, &place.known)?;
                 if place.reviewed.as_ref() != Some(&reviewed) {
                     observer(&reviewed);
                     place.reviewed = Some(reviewed);
@@ -181,7 +181,7 @@ impl Reviewer {
         let place = &mut self.places[index];
         let attacker = place.position.side_to_move();
         let tried =
-            context.asking(&self.limits, &mut place.notes).try_win(&place.position, attacker, nodes)?;
+            context.questions(&self.limits, &mut place.notes).try_win(&place.position, attacker, nodes)?;
         place.is_settled = true;
         if let Some(win) = tried.win {
             self.prove(index, win);
@@ -214,8 +214,8 @@ impl Reviewer {
         })
     }
 
-    /// Notes where a side that was proved to lose seems to have lost all the time. A winner who leaves the shortest way gives
-    /// nothing away as long as its chances stay clear.
+    /// Marks the positions in which a side that was proved to lose seems to have lost all the time. A winner who leaves the
+    /// shortest way gives nothing away as long as its chances stay clear.
     fn note_what_seems_lost(&mut self) {
         let mut winner = None;
         for place in &mut self.places {
@@ -230,7 +230,7 @@ impl Reviewer {
         }
     }
 
-    /// Takes down what is proved of a position, and what follows from it for those after it.
+    /// Stores the proof of a position, and its consequences for the positions after it.
     fn prove(&mut self, index: usize, scored: ScoredLine) {
         self.follow(index, &scored);
         self.places[index].known.proved = Some(scored);
@@ -261,7 +261,7 @@ impl Place {
         Place { position, known, scored: None, reviewed: None, notes, is_settled: false }
     }
 
-    /// Its score, as far as it is known.
+    /// The score of the position, proved or searched.
     fn scored(&self) -> Option<&ScoredLine> {
         self.known.proved.as_ref().or(self.scored.as_ref())
     }
@@ -289,8 +289,8 @@ struct SearchContext<'a> {
 }
 
 impl SearchContext<'_> {
-    fn asking<'a>(&'a mut self, limits: &'a ReviewLimits, notes: &'a mut Notes) -> Asking<'a> {
+    fn questions<'a>(&'a mut self, limits: &'a ReviewLimits, notes: &'a mut Notes) -> Questions<'a> {
         let SearchContext { slice_end, clock, stop, .. } = *self;
-        Asking { engine: self.engine, limits, slice_end, clock, stop, notes }
+        Questions { engine: self.engine, limits, slice_end, clock, stop, notes }
     }
 }

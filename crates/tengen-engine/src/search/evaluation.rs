@@ -1,4 +1,4 @@
-//! The static evaluation of a node: the tables' value, and what the network adds to it.
+//! The static evaluation of a node: the value by tables and the network's correction.
 
 use super::params::SearchParams;
 use super::picker::Tier;
@@ -8,9 +8,9 @@ use crate::tt::TtHit;
 
 impl Searcher<'_> {
     /// The static evaluation of the node at `ply`, for the side to move. A four hardly changes the position, but the evaluation
-    /// counts the right to move: after one, the evaluation is that of before.
+    /// counts the right to move: after a four, the evaluation is that of the position before.
     pub(super) fn evaluation_at(&mut self, tier: Tier, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
-        if self.params.four_evaluation > 0 && tier == Tier::Forced && ply >= 1 {
+        if tier == Tier::Forced && ply >= 1 {
             self.stack[ply].correction = self.correction_before(ply);
             -self.stack[ply - 1].eval
         } else {
@@ -20,8 +20,8 @@ impl Searcher<'_> {
 
     /// The static evaluation of the node at `ply`, which is searched to `depth`, for the side to move, in engine units.
     ///
-    /// What the network adds to the tables' value is predicted from what it added a ply before. Where the predicted evaluation is far
-    /// outside of the window from `alpha` to `beta`, it is enough: the network would hardly change what the search does.
+    /// The correction is predicted from the correction a ply before. Where the predicted evaluation is far outside of the window
+    /// from `alpha` to `beta`, the prediction is enough: the exact correction would hardly change the search.
     pub(super) fn evaluate(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         let by_tables = self.board.evaluate();
         if !self.uses_network() {
@@ -51,12 +51,12 @@ impl Searcher<'_> {
         self.params.network_margin >= 0 && self.evaluator.has_network()
     }
 
-    /// What the network added a ply before the node at `ply`, for the side to move at that node.
+    /// The correction a ply before the node at `ply`, for the side to move at the node itself, in engine units.
     pub(super) fn correction_before(&self, ply: usize) -> i32 {
         self.entry_before(ply).map_or(0, |before| -before.correction)
     }
 
-    /// What the network adds to the tables' value of the position, for the side to move.
+    /// The network's correction of the tables' value of the position, for the side to move, in engine units.
     pub(super) fn correction(&mut self, by_tables: i32) -> i32 {
         self.board.apply();
         self.memory.evaluations += 1;
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_network_is_asked_where_the_predicted_evaluation_is_near_the_window() {
+    fn the_network_is_evaluated_where_the_predicted_evaluation_is_near_the_window() {
         let params = "network_margin=100 network_margin_ply=20 prediction_base=10 prediction_percent=50";
         with_searcher(params, &[(7, 7), (8, 8), (6, 8)], |searcher| {
             let by_tables = searcher.board.evaluate();
@@ -99,8 +99,8 @@ mod tests {
                 assert_eq!(searcher.stack[2].correction, correction);
                 (correction, searcher.memory.evaluations > before)
             };
-            let (exact, is_asked) = evaluate(0, 0);
-            assert!(is_asked && exact != 30);
+            let (exact, is_evaluated) = evaluate(0, 0);
+            assert!(is_evaluated && exact != 30);
             for (alpha, depth) in [(99, 0), (-100, 0), (139, 2), (-140, 2)] {
                 assert_eq!(evaluate(alpha, depth), (exact, true), "{alpha}, {depth}");
             }

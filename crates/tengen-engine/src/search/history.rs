@@ -8,7 +8,7 @@ use crate::board::{CELLS, Cell};
 /// The bound of the absolute value of a history entry.
 pub(super) const HISTORY_LIMIT: i32 = 1 << 14;
 
-/// Killers, counter-moves and the history heuristic. All of it is about quiet moves.
+/// Killers, counter-moves and the history heuristic. All of them are for quiet moves.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
     /// The last two moves that caused a cutoff at each ply.

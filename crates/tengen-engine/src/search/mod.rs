@@ -42,14 +42,7 @@ pub(crate) const MAX_PLY: usize = 120;
 /// Nodes between two checks of the clock and the stop handle.
 pub(crate) const CLOCK_INTERVAL: u64 = 128;
 
-/// Boards of at most this many points are searched with all moves and no pruning, so that a search as deep as the board
-/// is a proof.
-const SMALL_AREA: usize = 36;
-
-/// The most moves of a line that is read from the transposition table.
-const LINE_FROM_TABLE: usize = 12;
-
-/// Why a search returns before it is finished.
+/// The reason for which a search returns before it is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Interrupt {
     /// A limit, or the stop handle: the search is over.
@@ -58,7 +51,7 @@ pub(crate) enum Interrupt {
     Slice,
 }
 
-/// When to interrupt, in the clock's time.
+/// The limits at which a search is interrupted, in the clock's time and in nodes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Budget {
     pub(crate) deadline: Option<Duration>,
@@ -68,14 +61,14 @@ pub(crate) struct Budget {
     pub(crate) nodes: Option<u64>,
 }
 
-/// How good the order of moves is: which move caused a cutoff, in nodes that could choose freely.
+/// Counts of the moves that caused cutoffs, in nodes with a free choice: a measure of the order of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CutCounts {
     /// All cutoffs.
     pub all: u64,
-    /// Those by the first move.
+    /// The cutoffs by the first move.
     pub first: u64,
-    /// Those by one of the first three moves.
+    /// The cutoffs by one of the first three moves.
     pub third: u64,
 }
 
@@ -129,7 +122,7 @@ impl Memory {
         Memory { history: History::new(), ..self.clone() }
     }
 
-    /// Forgets everything.
+    /// Clears the transposition table and the history.
     pub(crate) fn clear(&mut self) {
         self.tt.clear();
         self.age = Age::default();
@@ -148,7 +141,7 @@ impl Memory {
     }
 }
 
-/// A node of the current path, as the nodes below it see it.
+/// The part of a node of the current path that the nodes below it use.
 #[derive(Clone, Copy, Debug, Default)]
 struct StackEntry {
     /// The static evaluation, for the side to move there.
@@ -159,7 +152,7 @@ struct StackEntry {
     excluded: Option<Cell>,
     /// By how many plies the search of the move that was made there is reduced.
     reduction: i32,
-    /// What the network adds to the evaluation by tables, perhaps only by prediction, for the side to move there.
+    /// The network's correction of the evaluation by tables, perhaps only predicted, for the side to move there.
     correction: i32,
 }
 
@@ -296,10 +289,12 @@ impl<'a> Searcher<'a> {
 
     /// A move of the position, and the moves that the transposition table has after it.
     pub(crate) fn line_from_table(&mut self, first: Cell) -> Vec<Cell> {
+        /// Further on, the entries are from ever shallower searches.
+        const MOST_MOVES: usize = 12;
         let mut line = Vec::new();
         let (mut next, mut made) = (Some(first), 0);
         while let Some(cell) = next
-            && line.len() < LINE_FROM_TABLE
+            && line.len() < MOST_MOVES
             && self.board.empty().contains(cell)
             && self.board.is_legal(cell)
         {
@@ -325,7 +320,7 @@ impl<'a> Searcher<'a> {
         self.entry_before(ply)?.moved
     }
 
-    /// Sets the principal variation from `ply` on to a move and what follows it.
+    /// Sets the principal variation from `ply` on to a move and the line after it.
     fn update_pv(&mut self, ply: usize, cell: Cell) {
         let (front, back) = self.pv.split_at_mut(ply + 1);
         if let (Some(pv), Some(next)) = (front.last_mut(), back.first()) {
@@ -339,7 +334,10 @@ impl<'a> Searcher<'a> {
         &self.params
     }
 
+    /// Whether the board is searched with all moves and no pruning, so that a search as deep as the board is a proof.
     fn is_small(&self) -> bool {
+        /// 6×6. Larger boards cannot be searched to their end.
+        const SMALL_AREA: usize = 36;
         self.board.size().area() <= SMALL_AREA
     }
 }

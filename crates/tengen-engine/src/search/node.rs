@@ -10,10 +10,7 @@ use super::{
 use crate::board::{Cell, Threat};
 use crate::tt::{Bound, TtHit};
 
-/// By how many plies the search may be shallower by which the table says that a node fails low.
-const FAIL_LOW_PLIES: i32 = 3;
-
-/// What a node knows before its moves are tried.
+/// The state of a node before its moves are tried.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) alpha: i32,
@@ -31,12 +28,25 @@ pub(super) struct Node {
     pub(super) eval: i32,
     /// Whether the node was once on a principal variation.
     pub(super) was_pv: bool,
-    /// Whether the table says, by a search little shallower, that the node fails low.
+    /// Whether the table has a fail-low of the node by a search that was little shallower.
     pub(super) fails_low: bool,
     /// Whether the table's move is not quiet.
     pub(super) has_threat_move: bool,
-    /// By how many plies the table's move is extended.
+    /// The table's move, and by how many plies it is extended.
     extended: Option<(Cell, i32)>,
+}
+
+/// How a move of a node is searched.
+#[derive(Clone, Copy)]
+pub(super) struct MoveSearch {
+    /// The plies after the move, without a reduction.
+    pub(super) depth: i32,
+    /// By how many plies the first search with a null window is shallower.
+    pub(super) reduction: i32,
+    /// The move is searched with the full window at once: the first move of a node is.
+    pub(super) has_full_window: bool,
+    /// The move is deferred where another thread is searching it.
+    pub(super) may_be_deferred: bool,
 }
 
 impl Node {
@@ -122,11 +132,7 @@ impl Searcher<'_> {
         let improving = ply >= 2 && eval > self.stack[ply - 2].eval + self.params.improving_margin;
         let prunes = tier == Tier::Free && !self.is_small();
         let was_pv = hit.is_some_and(|hit| hit.is_pv);
-        let fails_low = hit.is_some_and(|hit| {
-            hit.bound == Bound::Upper
-                && hit.depth >= depth - FAIL_LOW_PLIES
-                && from_tt(hit.score, ply) <= alpha
-        });
+        let fails_low = hit.is_some_and(|hit| has_failed_low(hit, alpha, depth, ply));
         let mut node = Node {
             alpha,
             beta,
@@ -154,10 +160,7 @@ impl Searcher<'_> {
             if let Some(score) = self.razor(&node)? {
                 return Ok(score);
             }
-            if let Some(score) = self.probcut(&node, hit)? {
-                return Ok(score);
-            }
-            node.depth -= self.node_reduction(&node, hit);
+            node.depth -= i32::from(self.is_fail_high_likely(&node));
         }
         if let Some(hit) = hit {
             node.has_threat_move = tier == Tier::Free && hit.best.is_some_and(|best| !self.is_quiet(best));
@@ -167,7 +170,6 @@ impl Searcher<'_> {
             }
             node.extended = match self.singularity(&node, hit)? {
                 Singularity::Extend(plies) => hit.best.map(|best| (best, plies)),
-                Singularity::Reduce(plies) => hit.best.map(|best| (best, -plies)),
                 Singularity::Cut(score) => return Ok(score),
                 Singularity::Unknown => None,
             };
@@ -196,6 +198,8 @@ impl Searcher<'_> {
         picker: &mut MovePicker,
         mut node: Node,
     ) -> Result<(i32, Option<Cell>), Interrupt> {
+        /// The most quiet moves before a cutoff that get a penalty. Most cutoffs come far earlier, and an array allocates nothing.
+        const MOST_PENALTIES: usize = 32;
         let Node { depth, ply, tier, prunes, alpha: old_alpha, .. } = node;
         let side = self.board.side();
         let excluded = self.stack[ply].excluded;
@@ -203,14 +207,14 @@ impl Searcher<'_> {
         let are_threats_futile = self.are_threats_futile(&node);
         let limit = move_limit(&node, &self.params);
         let (mut best, mut best_move) = (-INFINITE, None);
-        let mut quiets = [Cell::new(0, 0); 32];
+        let mut quiets = [Cell::new(0, 0); MOST_PENALTIES];
         let (mut tried, mut tried_quiets) = (0, 0);
         while let Some(m) = picker.next(self) {
             if excluded == Some(m.cell) {
                 continue;
             }
 
-            // Step A. Futility and move-count pruning, once some move is known not to lose.
+            // Step A. Futility and move-count pruning, once some move is found that does not lose.
             let count = m.deferred_after.unwrap_or(tried);
             let has_raised = node.alpha > old_alpha;
             let reduction = self.reduction(&node, m, count, has_raised);
@@ -227,29 +231,24 @@ impl Searcher<'_> {
                 continue;
             }
 
-            // Step B. A move that another thread is searching is deferred: its result will be in the table.
-            let hash = self.move_hash(m.cell, depth, excluded);
-            if tried > 0 && m.deferred_after.is_none() && self.should_defer(hash) {
-                picker.defer(m, tried);
-                tried += 1;
-                continue;
-            }
-
-            // Step C. The first move with the full window, the others with a null window, late ones reduced. An answer to a four
-            // is no choice, and costs no depth.
+            // Step B. The search of the move. An answer to a four is no choice, and costs no depth.
             let extended = node.extended.filter(|(cell, _)| *cell == m.cell);
-            let next_depth = depth - 1 + extended.map_or(i32::from(tier == Tier::Forced), |(_, plies)| plies);
-            let is_first = tried == 0;
-            tried += i32::from(m.deferred_after.is_none());
-            let search_move = |search: &mut Self| {
-                search.stack[ply + 1] = StackEntry::default();
-                search.search_made_move(&node, next_depth, reduction, is_first)
+            let extension = extended.map_or(i32::from(tier == Tier::Forced), |(_, plies)| plies);
+            let how = MoveSearch {
+                depth: depth - 1 + extension,
+                reduction,
+                has_full_window: tried == 0,
+                may_be_deferred: tried > 0 && m.deferred_after.is_none(),
             };
-            self.memory.tt.prefetch(self.board.key_after(m.cell));
-            let searched = self.with_mark(hash, |search| search.with_sums(ply, m.cell, search_move));
+            let score = self.search_move(&node, m.cell, how)?;
+            let tried_before = tried;
+            tried += i32::from(m.deferred_after.is_none());
+            let Some(score) = score else {
+                picker.defer(m, tried_before);
+                continue;
+            };
 
-            // Step D. A better move, or a cutoff.
-            let score = searched?;
+            // Step C. A better move, or a cutoff.
             if score > best {
                 (best, best_move) = (score, Some(m.cell));
                 if score > node.alpha {
@@ -281,38 +280,61 @@ impl Searcher<'_> {
         Ok((best, best_move))
     }
 
-    /// The score of a move of `node` that has just been made, for the side that made it: the first one with the full window, others
-    /// with a null window and less deeply at first, and again where they turn out better than that.
-    pub(super) fn search_made_move(
+    /// The score of a move of `node`, of the root as well, for the side that makes it. `None`: another thread is searching the move, so
+    /// that it is deferred, and its result will be in the table.
+    pub(super) fn search_move(
         &mut self,
         node: &Node,
-        next_depth: i32,
-        reduction: i32,
-        is_first: bool,
-    ) -> Result<i32, Interrupt> {
+        cell: Cell,
+        how: MoveSearch,
+    ) -> Result<Option<i32>, Interrupt> {
+        let ply = node.ply;
+        let hash = self.move_hash(cell, node.depth, self.stack[ply].excluded);
+        if how.may_be_deferred && self.should_defer(hash) {
+            return Ok(None);
+        }
+        self.memory.tt.prefetch(self.board.key_after(cell));
+        let search_made = |search: &mut Self| {
+            search.stack[ply + 1] = StackEntry::default();
+            search.search_made_move(node, how)
+        };
+        self.with_mark(hash, |search| search.with_sums(ply, cell, search_made)).map(Some)
+    }
+
+    /// The score of a move of `node` that has just been made, for the side that made it: with the full window, or with a null window and
+    /// less deeply at first, and again where it turns out better than that.
+    fn search_made_move(&mut self, node: &Node, how: MoveSearch) -> Result<i32, Interrupt> {
         let &Node { alpha, beta, ply, is_cut, .. } = node;
+        let MoveSearch { depth, reduction, has_full_window, .. } = how;
         let mut score = -INFINITE;
-        if !is_first {
+        if !has_full_window {
             let expects_cut = reduction > 0 || !is_cut;
             self.stack[ply].reduction = reduction;
-            let searched = self.alpha_beta(-alpha - 1, -alpha, next_depth - reduction, ply + 1, expects_cut);
+            let searched = self.alpha_beta(-alpha - 1, -alpha, depth - reduction, ply + 1, expects_cut);
             self.stack[ply].reduction = 0;
             score = -searched?;
             if score > alpha && reduction > 0 {
                 let is_far = score > alpha + self.params.deeper_margin && !is_mate(score);
-                score =
-                    -self.alpha_beta(-alpha - 1, -alpha, next_depth + i32::from(is_far), ply + 1, !is_cut)?;
+                score = -self.alpha_beta(-alpha - 1, -alpha, depth + i32::from(is_far), ply + 1, !is_cut)?;
             }
         }
-        if is_first || node.is_pv() && score > alpha {
+        if has_full_window || node.is_pv() && score > alpha {
             let expects_cut = !node.is_pv() && !is_cut;
-            score = -self.alpha_beta(-beta, -alpha, next_depth, ply + 1, expects_cut)?;
+            score = -self.alpha_beta(-beta, -alpha, depth, ply + 1, expects_cut)?;
         }
         Ok(score)
     }
 }
 
-/// What a cutoff adds to the history of the quiet move that caused it, and takes from that of those before it.
+/// Whether the table has an upper bound that is not above `alpha`, by a search that was little shallower than `depth`.
+fn has_failed_low(hit: TtHit, alpha: i32, depth: i32, ply: usize) -> bool {
+    /// By how many plies the search of the bound may be shallower. It was not tuned: only a reduction depends on it, so that a wrong
+    /// bound does little harm.
+    const PLIES: i32 = 3;
+    hit.bound == Bound::Upper && hit.depth >= depth - PLIES && from_tt(hit.score, ply) <= alpha
+}
+
+/// The bonus of a cutoff for the history of the quiet move that caused it, and the penalty for the quiet moves before it.
 fn history_changes(params: &SearchParams, depth: i32) -> [i32; 2] {
     [params.history_bonus, params.history_penalty]
         .map(|percent| (depth * depth * percent / 100).min(params.history_most))

@@ -10,7 +10,7 @@ use tengen_game::Rule;
 pub struct SearchParam {
     /// The name, as in `reverse_margin`.
     pub name: &'static str,
-    /// What it does.
+    /// The effect of the parameter.
     pub about: &'static str,
     /// The least and the greatest value that make sense.
     pub range: (i32, i32),
@@ -18,7 +18,7 @@ pub struct SearchParam {
     pub step: i32,
 }
 
-/// Why parameters cannot be read.
+/// The reason for which parameters cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SearchParamError {
     /// There is no such parameter.
@@ -29,13 +29,13 @@ pub enum SearchParamError {
         "expected a whole number from {low} to {high} for the search parameter `{name}`, found `{found}`"
     )]
     OutOfRange {
-        /// The parameter.
+        /// The name of the parameter.
         name: &'static str,
         /// The least value.
         low: i32,
         /// The greatest value.
         high: i32,
-        /// What was given.
+        /// The text that was found.
         found: String,
     },
     /// An assignment has no equals sign.
@@ -56,7 +56,7 @@ macro_rules! search_params {
         $name:ident = $default:literal $(, standard $standard:literal)? $(, renju $renju:literal)?
         in $low:literal..=$high:literal by $step:literal;
     )+) => {
-        /// The parameters of the search. `docs/strength.md` says what was tried.
+        /// The parameters of the search. `docs/strength` has what was tried.
         ///
         /// Scores are in engine units, reductions in 1,024ths of a ply.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +156,7 @@ search_params! {
     reduction_raised = 20, standard 49 in -1024..=2048 by 120;
     /// Subtracted from the reduction of a quiet move with the best possible history, added with the worst.
     reduction_history = 277, standard 452 in 0..=4096 by 200;
-    /// Added to the reduction where the table says that the node fails low.
+    /// Added to the reduction where the table has a fail-low of the node.
     reduction_fail_low = -169, standard 0, renju 0 in -1024..=2048 by 120;
     /// Added to the reduction of a quiet move where the table's move is a threat or blocks one.
     reduction_threat_move = 96, standard 268, renju 174 in -1024..=2048 by 120;
@@ -167,8 +167,6 @@ search_params! {
     moves_base = 3, standard 2 in 1..=20 by 1;
     /// Move-count pruning: the percentage of the squared depth.
     moves_percent = 109, standard 98, renju 113 in 10..=300 by 12;
-    /// Move-count pruning: the percentage of the limit where the evaluation is no better than two plies ago.
-    moves_worsening = 100 in 10..=100 by 5;
     /// Move-count pruning: the percentage of the limit on a principal variation.
     moves_pv = 201 in 50..=500 by 20;
     /// By how much an evaluation must be above that of two plies ago to count as better.
@@ -188,49 +186,37 @@ search_params! {
     /// Hindsight: after a reduced move, by how much the evaluation must have risen for the side to move for one ply less; 30000 for
     /// never.
     hindsight_margin = 129, standard 109, renju 116 in 0..=30000 by 15;
-    /// Internal reduction: the least depth at which a node without a move of the table is searched one ply less; 100 for never.
-    internal_depth = 100 in 2..=100 by 1;
     /// Re-search of a reduced move: by how much it must beat alpha to be searched one ply deeper than usual.
     deeper_margin = 96, standard 80, renju 102 in 0..=30000 by 15;
     /// Order of moves: the weight of the history of quiet moves, in 1,024ths.
     history_order = 15, standard 17, renju 13 in 0..=128 by 4;
-    /// History of quiet moves: the percentage of the squared depth that a cutoff adds …
+    /// History of quiet moves: the percentage of the squared depth that a cutoff adds.
     history_bonus = 103 in 10..=500 by 15;
-    /// … and that it takes from the quiet moves before it …
+    /// History of quiet moves: the percentage of the squared depth that a cutoff takes from the quiet moves before it.
     history_penalty = 119 in 0..=500 by 15;
-    /// … both at most this.
+    /// History of quiet moves: the most that a cutoff adds or takes.
     history_most = 371 in 20..=4000 by 50;
     /// Order of moves: the bonus of killers.
     killer_order = 57, standard 46, renju 74 in 0..=600 by 20;
     /// Order of moves: the bonus of the counter-move.
     counter_order = 109, standard 99, renju 120 in 0..=600 by 20;
-    /// Late-move reductions where an open three is to be answered: the base.
-    defence_base = 0 in -1024..=3072 by 120;
-    /// Late-move reductions where an open three is to be answered: the percentage of the logarithms' product.
-    defence_percent = 0 in 0..=200 by 6;
-    /// Added to the reduction of a quiet move far from the opponent's last move …
+    /// Added to the reduction of a quiet move far from the opponent's last move.
     reduction_far = -129, standard -313, renju -242 in -1024..=2048 by 120;
-    /// … at this distance at least.
+    /// The least distance of a move that is far from the opponent's last move, in rows or columns.
     far_distance = 5 in 2..=12 by 1;
     /// Subtracted from the reduction where the node was once on a principal variation.
     reduction_was_pv = 158, standard 127, renju 295 in -1024..=2048 by 120;
     /// Singular extension: by how much more the move must be better for a second ply; 30000 for never.
     double_margin = 80, standard 74 in 0..=30000 by 15;
-    /// Whether a node fails high where all moves but the table's do ("multi-cut"): 0 for no, and 1 or 2 for yes.
-    multi_cut = 1 in 0..=2 by 1;
-    /// By how many plies a table's move that is not singular is reduced where its score is above beta.
-    negative_extension = 0 in 0..=3 by 1;
     /// On a principal variation: how much of what the table's depth lacks is left out, in 1,024ths.
     shallow_entry = 59 in 0..=1024 by 50;
-    /// Whether the static evaluation after an own four is the one before it: 0 for no, and 1 or 2 for yes.
-    four_evaluation = 1 in 0..=2 by 1;
-    /// The network is asked where the predicted evaluation is at most this far outside of the window; -1 for never.
+    /// The network is evaluated where the predicted evaluation is at most this far outside of the window; -1 for never.
     network_margin = 160 in -1..=30000 by 20;
-    /// That margin: by how much it grows with each ply of depth.
+    /// The margin outside of the window: by how much it grows with each ply of depth.
     network_margin_ply = 20 in 0..=300 by 4;
-    /// The predicted correction by the network: what does not depend on the correction a ply before.
+    /// The predicted correction by the network: the part that does not depend on the correction a ply before.
     prediction_base = 31, standard 34, renju 26 in -200..=200 by 8;
-    /// The predicted correction: the percentage of that a ply before, which counts for the other side.
+    /// The predicted correction: the percentage of the correction a ply before, which is for the other side.
     prediction_percent = 84, standard 58, renju 65 in 0..=200 by 8;
     /// The percentage of the network's correction that is added to the value by tables.
     network_percent = 98, standard 102, renju 102 in 0..=300 by 6;
@@ -238,29 +224,20 @@ search_params! {
     table_percent = 27, standard 0, renju 0 in -20..=120 by 15;
     /// Prob-cut by the table alone: by how much a lower bound of the table must be above beta; 30000 for never.
     table_cut_margin = 236, standard 30000, renju 30000 in 30..=30000 by 20;
-    /// Prob-cut: the least depth; 100 for never.
-    probcut_depth = 100 in 4..=100 by 1;
-    /// Prob-cut: by how much a reduced search must be above beta.
-    probcut_margin = 120 in 20..=600 by 20;
     /// Quiescence search: the most own fours in a row.
     leaf_fours = 6 in 1..=20 by 1;
     /// Quiescence search: the nodes after which it stands pat.
     leaf_nodes = 89, standard 80 in 10..=2000 by 20;
-    /// Quiescence search: after this many own fours in a row, only fours are tried that also make a three or more.
-    leaf_plain = 0 in 0..=20 by 1;
     /// Half the width of the first aspiration window.
     aspiration = 74 in 5..=300 by 8;
     /// Time with a clock: the percentage of its target that a search takes whose best move has just changed.
     time_base = 150 in 50..=250 by 10;
     /// Time with a clock: by how many percent less for each iteration without a change, up to six.
     time_stability = 15 in 0..=30 by 2;
-    /// Time with a clock: by how many percent more where the score has fallen by 100 units since the iteration before.
-    time_drop = 0 in 0..=400 by 20;
-    /// Time with a clock: by how many percent less where the best move took all nodes of the iteration; 65 percent of them change nothing.
-    time_effort = 0 in 0..=200 by 10;
     /// The solver of threats at the root: the percentage of the nodes in which it looks for a win of the side to move.
     vct_percent = 3 in 0..=100 by 5;
-    /// The same for a win of the opponent's after the best move; 0 for never.
+    /// The solver of threats at the root: the percentage of the nodes in which it looks for a win of the opponent after the best
+    /// move; 0 for never.
     reply_percent = 0 in 0..=100 by 5;
 }
 
@@ -277,9 +254,9 @@ impl SearchParams {
 
 /// Parameters of the search that have other values than [those of the rule](SearchParams::of).
 ///
-/// They are written and read as assignments, as in `reverse_margin=70 moves_base=4`.
+/// The changes are written and read as assignments, as in `reverse_margin=70 moves_base=4`.
 ///
-/// Each has its index in [`SearchParams::ALL`]: names would bring all of them into the page, which changes nothing.
+/// Parameters are stored by their index in [`SearchParams::ALL`]: with names, the page would contain the texts of all parameters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchParamChanges(Vec<(usize, i32)>);
 
@@ -287,7 +264,7 @@ impl SearchParamChanges {
     /// Sets a parameter.
     ///
     /// # Errors
-    /// When there is none of this name, or the value is out of its range.
+    /// There is no parameter of this name, or the value is out of its range.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), SearchParamError> {
         let index = index_of(name).ok_or_else(|| SearchParamError::Unknown(name.to_owned()))?;
         let param = &SearchParams::ALL[index];

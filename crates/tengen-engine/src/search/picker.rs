@@ -28,7 +28,7 @@ impl ScoredMove {
 /// The score of the transposition table's move.
 const TT_MOVE: i32 = i32::MAX;
 
-/// Which moves are generated, by what the opponent threatens.
+/// The moves that are generated, by the threats of the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tier {
     /// The opponent threatens five: only moves that stop it, most often one.
@@ -59,9 +59,9 @@ pub(super) struct MovePicker {
     tier: Tier,
     ply: usize,
     depth: i32,
-    /// Where the node's moves begin in the move list.
+    /// The index of the node's first move in the move list.
     begin: usize,
-    /// The next one to be picked.
+    /// The index of the next move to be picked.
     next: usize,
     /// Moves that another thread was searching.
     deferred: VecDeque<PickedMove>,
@@ -69,7 +69,7 @@ pub(super) struct MovePicker {
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
-    /// The table's move is yielded, the others are not generated yet.
+    /// The table's move is next, the others are not generated yet.
     TtMove(Cell),
     /// The other moves are generated; this one has been yielded.
     Generate(Cell),
@@ -82,7 +82,7 @@ enum Stage {
 pub(super) struct PickedMove {
     pub(super) cell: Cell,
     pub(super) is_quiet: bool,
-    /// Where the move was deferred: how many moves had been tried before it.
+    /// Where the move was deferred: the number of moves that had been tried before it.
     pub(super) deferred_after: Option<i32>,
 }
 
@@ -159,7 +159,7 @@ impl MovePicker {
 }
 
 impl Searcher<'_> {
-    /// Which moves the side to move has to choose from, when it cannot win at once itself.
+    /// The kind of moves that the side to move has to choose from, when it cannot win at once itself.
     pub(super) fn tier(&mut self) -> Tier {
         let other = !self.board.side();
         if self.board.threatens(other, Threat::Win) {
@@ -244,7 +244,7 @@ impl Searcher<'_> {
         answers.reduce(|all, cells| all.intersection(&cells)).unwrap_or(CellSet::EMPTY)
     }
 
-    /// Some legal move, if there is one.
+    /// A legal move, if there is one.
     pub(super) fn any_legal_move(&mut self) -> Option<Cell> {
         let (near, empty) = (self.board.near(), *self.board.empty());
         near.iter().chain(empty.iter()).find(|&cell| self.board.is_legal(cell))
@@ -315,7 +315,7 @@ impl Searcher<'_> {
         self.moves.push(ScoredMove::new(score, cell, is_quiet));
     }
 
-    /// Prepares the order of a node of this depth by the policy, if it orders its moves. Says whether it does.
+    /// Prepares the order of a node of this depth by the policy, if it orders its moves. Returns whether it does.
     fn prepare_policy(&mut self, depth: i32, cells: &CellSet) -> bool {
         let params = &self.params;
         let is_used = params.policy_depth > 0 && depth >= params.policy_depth && self.uses_network();

@@ -1,25 +1,20 @@
-//! What is known about a node before its moves are tried: pruning and reduction of the whole node, and singular extension.
+//! Decisions before the moves of a node are tried: pruning and reduction of the whole node, and singular extension.
 
 use super::node::Node;
 use super::params::SearchParams;
-use super::picker::{MovePicker, Tier};
+use super::picker::Tier;
 use super::{Interrupt, MATE_BOUND, MAX_PLY, Searcher, from_tt, is_mate};
 use crate::board::Cell;
 use crate::tt::{Bound, TtHit};
 
-/// Prob-cut searches this many plies less.
-const PROBCUT_PLIES: i32 = 4;
-
-/// What a search without the table's move says.
+/// The result of a search without the table's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Singularity {
     /// All other moves are worse: the move is extended by this many plies.
     Extend(i32),
-    /// Another move fails high as well: the node is worth at least this.
+    /// Another move fails high as well: the score of the node is at least this.
     Cut(i32),
-    /// The move is reduced by this many plies.
-    Reduce(i32),
-    /// Nothing.
+    /// The move is neither extended nor a reason for a cutoff.
     Unknown,
 }
 
@@ -71,7 +66,7 @@ impl Searcher<'_> {
         node.is_far_below_alpha(depth, futility_depth, futility_margin, futility_base)
     }
 
-    /// The same for moves that make a three or block one.
+    /// Futility pruning of moves that make a three or block one.
     pub(super) fn are_threats_futile(&self, node: &Node) -> bool {
         let SearchParams { threat_futility_depth, threat_futility_margin, threat_futility_base, .. } =
             self.params;
@@ -81,10 +76,13 @@ impl Searcher<'_> {
 
     /// Prob-cut by the table alone: a lower bound of a search that was little shallower and is far above beta.
     pub(super) fn cut_by_table(&self, node: &Node, hit: Option<TtHit>) -> Option<i32> {
+        /// By how many plies the search of the bound may be shallower. It is the usual reduction of the search of a prob-cut, which the
+        /// bound replaces; the margin was tuned with it.
+        const PLIES: i32 = 4;
         let &Node { beta, depth, ply, prunes, .. } = node;
         let hit = hit.filter(|hit| hit.bound != Bound::Upper && !is_mate(hit.score))?;
         let bound = beta + self.params.table_cut_margin;
-        let is_trusted = prunes && hit.depth >= (depth - PROBCUT_PLIES).max(1);
+        let is_trusted = prunes && hit.depth >= (depth - PLIES).max(1);
         (is_trusted && from_tt(hit.score, ply) >= bound && beta.abs() < MATE_BOUND).then_some(bound)
     }
 
@@ -101,71 +99,19 @@ impl Searcher<'_> {
         Ok((score <= alpha).then_some(score))
     }
 
-    /// Prob-cut: a move with a threat whose reduced search is far above beta would most likely fail high at full depth.
-    pub(super) fn probcut(&mut self, node: &Node, hit: Option<TtHit>) -> Result<Option<i32>, Interrupt> {
-        let &Node { beta, depth, ply, is_cut, .. } = node;
-        let bound = beta + self.params.probcut_margin;
-        let is_refuted = hit.is_some_and(|hit| {
-            hit.depth >= depth - PROBCUT_PLIES && hit.bound != Bound::Lower && from_tt(hit.score, ply) < bound
-        });
-        if depth < self.params.probcut_depth || bound >= MATE_BOUND || is_mate(beta) || is_refuted {
-            return Ok(None);
-        }
-        let mut picker = MovePicker::new(self, Tier::Free, hit.and_then(|hit| hit.best), ply, depth);
-        let result = self.probcut_moves(&mut picker, bound, depth - PROBCUT_PLIES, ply, is_cut);
-        picker.finish(self);
-        result
-    }
-
-    fn probcut_moves(
-        &mut self,
-        picker: &mut MovePicker,
-        bound: i32,
-        depth: i32,
-        ply: usize,
-        is_cut: bool,
-    ) -> Result<Option<i32>, Interrupt> {
-        let mut tried = 0;
-        while let Some(m) = picker.next(self) {
-            if m.is_quiet {
-                picker.skip_quiets(self);
-                continue;
-            }
-            if tried >= 4 {
-                break;
-            }
-            if !self.board.is_legal(m.cell) {
-                continue;
-            }
-            tried += 1;
-            let score = self.with_move(ply, m.cell, |search| {
-                search.stack[ply + 1] = super::StackEntry::default();
-                let score = -search.leaf(-bound, -bound + 1, ply + 1)?;
-                if score < bound || depth <= 1 {
-                    return Ok(score);
-                }
-                search.alpha_beta(-bound, -bound + 1, depth - 1, ply + 1, !is_cut).map(|score| -score)
-            })?;
-            if score >= bound {
-                return Ok(Some(score));
-            }
-        }
-        Ok(None)
-    }
-
-    /// By how many plies a node is searched less: where the evaluation makes a fail-high likely, and where the table knows no
-    /// move.
-    pub(super) fn node_reduction(&self, node: &Node, hit: Option<TtHit>) -> i32 {
+    /// Whether the evaluation of a cut node is so far above beta that it most likely fails high, so that the node is searched one ply
+    /// less ("fail-high reduction").
+    pub(super) fn is_fail_high_likely(&self, node: &Node) -> bool {
         let &Node { beta, depth, is_cut, eval, .. } = node;
-        let params = &self.params;
-        let margin = params.fail_high_base + params.fail_high_margin * depth;
-        let is_likely = is_cut && depth >= params.fail_high_depth && eval >= beta + margin;
-        let is_unknown = depth >= params.internal_depth && hit.is_none_or(|hit| hit.best.is_none());
-        i32::from(is_likely && beta.abs() < MATE_BOUND) + i32::from(is_unknown)
+        let SearchParams { fail_high_depth, fail_high_base, fail_high_margin, .. } = self.params;
+        let bound = beta + fail_high_base + fail_high_margin * depth;
+        is_cut && depth >= fail_high_depth && eval >= bound && beta.abs() < MATE_BOUND
     }
 
     /// A shallower search of all moves but the table's, against a bound below its score.
     pub(super) fn singularity(&mut self, node: &Node, hit: TtHit) -> Result<Singularity, Interrupt> {
+        /// Far from the horizon of any search, moves are no longer extended, so that extensions alone cannot fill the longest line.
+        const LAST_PLY: usize = MAX_PLY / 2;
         let &Node { depth, ply, tier, beta, .. } = node;
         let SearchParams { singular_depth, singular_margin, singular_percent, .. } = self.params;
         let Some(best) = hit.best else { return Ok(Singularity::Unknown) };
@@ -175,30 +121,28 @@ impl Searcher<'_> {
             || tier == Tier::Forced
             || is_mate(hit.score)
             || self.stack[ply].excluded.is_some()
-            || ply >= MAX_PLY / 2
+            || ply >= LAST_PLY
             || self.is_small()
             || !self.board.empty().contains(best)
         {
             return Ok(Singularity::Unknown);
         }
-        let score = from_tt(hit.score, ply);
-        let bound = score - singular_margin * depth / 4;
+        let bound = from_tt(hit.score, ply) - singular_margin * depth / 4;
         let others_depth = (depth - 1) * singular_percent / 100;
         let others = self.without_move(best, bound, others_depth, ply, node.is_cut)?;
         Ok(if others < bound - self.params.double_margin && !node.is_pv() {
             Singularity::Extend(2)
         } else if others < bound {
             Singularity::Extend(1)
-        } else if self.params.multi_cut > 0 && bound >= beta && !node.is_pv() {
+        } else if bound >= beta && !node.is_pv() {
+            // Another move fails high too ("multi-cut").
             Singularity::Cut(bound)
-        } else if self.params.negative_extension > 0 && score >= beta {
-            Singularity::Reduce(self.params.negative_extension)
         } else {
             Singularity::Unknown
         })
     }
 
-    /// The score of a node without one of its moves, at most as exact as a bound.
+    /// The score of a node without one of its moves, which only has to be right about whether it is below `bound`.
     fn without_move(
         &mut self,
         excluded: Cell,
@@ -219,9 +163,9 @@ mod tests {
     use super::*;
     use crate::search::testing::with_searcher;
 
-    /// Asks a searcher with these parameters about a node two plies below the root that is not on a principal variation, has an alpha
-    /// of 0 and may prune, and of which `change` changes the rest.
-    fn ask<T>(
+    /// The answer of a searcher with these parameters for a node two plies below the root that is not on a principal variation,
+    /// has an alpha of 0 and may prune. `change` sets the rest of the node.
+    fn answer<T>(
         params: &str,
         change: impl FnOnce(&mut Node),
         question: impl FnOnce(&mut Searcher, &Node) -> T,
@@ -240,7 +184,7 @@ mod tests {
                       defence_depth=4 defence_margin=100";
         let score = |tier, depth, eval| {
             let change = |node: &mut Node| (node.tier, node.depth, node.eval) = (tier, depth, eval);
-            ask(params, change, |searcher, node| searcher.reverse_futility(node))
+            answer(params, change, |searcher, node| searcher.reverse_futility(node))
         };
         // Half of what it is above a beta of 1 counts in the score.
         assert_eq!(score(Tier::Free, 4, 201), Some(101));
@@ -258,7 +202,7 @@ mod tests {
         let params = "reverse_depth=6 reverse_margin=50 reverse_base=0 reverse_risen=100 reverse_excess=100";
         let score = |eval_above, eval| {
             let change = |node: &mut Node| node.eval = eval;
-            ask(params, change, |searcher, node| {
+            answer(params, change, |searcher, node| {
                 searcher.stack[1].eval = eval_above;
                 searcher.reverse_futility(node)
             })
@@ -272,7 +216,7 @@ mod tests {
         let cut = |score, depth, bound, prunes| {
             let hit = TtHit { best: None, score, depth, bound, is_pv: false };
             let change = |node: &mut Node| (node.depth, node.prunes) = (6, prunes);
-            ask("table_cut_margin=200", change, |searcher, node| searcher.cut_by_table(node, Some(hit)))
+            answer("table_cut_margin=200", change, |searcher, node| searcher.cut_by_table(node, Some(hit)))
         };
         // Beta is 1.
         assert_eq!(cut(201, 2, Bound::Lower, true), Some(201));
@@ -282,14 +226,14 @@ mod tests {
         assert_eq!(cut(999, 2, Bound::Upper, true), None);
         assert_eq!(cut(999, 2, Bound::Lower, false), None);
         assert_eq!(cut(MATE_BOUND + 1, 2, Bound::Lower, true), None, "a win is no evaluation");
-        assert_eq!(ask("", |_| (), |searcher, node| searcher.cut_by_table(node, None)), None);
+        assert_eq!(answer("", |_| (), |searcher, node| searcher.cut_by_table(node, None)), None);
     }
 
     #[test]
     fn quiet_moves_are_futile_by_the_depth_that_their_reduction_leaves() {
         let is_futile = |params, depth, eval, reduction| {
             let change = |node: &mut Node| (node.depth, node.eval) = (depth, eval);
-            ask(params, change, |searcher, node| searcher.are_quiets_futile(node, reduction))
+            answer(params, change, |searcher, node| searcher.are_quiets_futile(node, reduction))
         };
         let params = "futility_depth=6 futility_margin=50 futility_base=0 futility_reduced=50";
         assert!(is_futile(params, 6, -300, 0) && !is_futile(params, 6, -299, 0));
@@ -301,7 +245,7 @@ mod tests {
     fn moves_with_threats_are_futile_at_less_depth_only() {
         let is_futile = |params, depth, eval| {
             let change = |node: &mut Node| (node.depth, node.eval) = (depth, eval);
-            ask(params, change, |searcher, node| searcher.are_threats_futile(node))
+            answer(params, change, |searcher, node| searcher.are_threats_futile(node))
         };
         let params = "threat_futility_depth=2 threat_futility_margin=80 threat_futility_base=140";
         assert!(is_futile(params, 2, -300) && !is_futile(params, 2, -299));
@@ -326,10 +270,23 @@ mod tests {
     }
 
     #[test]
+    fn a_cut_node_far_above_beta_most_likely_fails_high() {
+        let params = "fail_high_depth=5 fail_high_base=40 fail_high_margin=10";
+        let is_likely = |is_cut, depth, eval| {
+            let change = |node: &mut Node| (node.is_cut, node.depth, node.eval) = (is_cut, depth, eval);
+            answer(params, change, |searcher, node| searcher.is_fail_high_likely(node))
+        };
+        // Beta is 1.
+        assert!(is_likely(true, 5, 91) && !is_likely(true, 5, 90));
+        assert!(is_likely(true, 7, 111) && !is_likely(true, 7, 110));
+        assert!(!is_likely(true, 4, 2000) && !is_likely(false, 5, 2000));
+    }
+
+    #[test]
     fn a_reduced_move_that_the_evaluation_refutes_costs_a_ply() {
         let is_better = |reduction, eval_above, eval| {
             let change = |node: &mut Node| node.eval = eval;
-            ask("hindsight_margin=120", change, |searcher, node| {
+            answer("hindsight_margin=120", change, |searcher, node| {
                 (searcher.stack[1].reduction, searcher.stack[1].eval) = (reduction, eval_above);
                 searcher.is_better_than_expected(node)
             })

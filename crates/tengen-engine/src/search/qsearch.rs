@@ -12,16 +12,17 @@ const FOURS: usize = Threat::Four.bit() | Threat::FourThree.bit() | Threat::Open
 const DECIDING: usize = Threat::FourThree.bit() | Threat::OpenFour.bit() | Threat::Win.bit();
 
 impl Searcher<'_> {
-    /// Quiescence search of a leaf. It stands pat after so many nodes: if both sides have many fours, the number of lines explodes,
-    /// and few of them change the score.
+    /// Quiescence search of a leaf, which stands pat after `leaf_nodes` nodes: if both sides have many fours, the number of lines
+    /// explodes, and few of them change the score.
     pub(super) fn leaf(&mut self, alpha: i32, beta: i32, ply: usize) -> Result<i32, Interrupt> {
         self.qsearch_end = self.nodes + u64::from(self.params.leaf_nodes.unsigned_abs());
         self.qsearch(alpha, beta, self.params.leaf_fours, ply)
     }
 
-    /// Quiescence search: the side to move stands pat or plays fours, which the opponent has to answer.
+    /// Quiescence search: the side to move stands pat or plays fours that also make a three or more. The opponent has to answer them.
+    /// A plain four would only delay the decision by two plies, and there are many of them.
     ///
-    /// `fours` is how many more fours may be played.
+    /// `fours` is the number of fours that may still be played.
     fn qsearch(&mut self, mut alpha: i32, beta: i32, fours: i32, ply: usize) -> Result<i32, Interrupt> {
         self.enter_node(ply)?;
         self.pv[ply].clear();
@@ -52,7 +53,6 @@ impl Searcher<'_> {
         if let Some(score) = deep.and_then(|hit| cutoff(hit, alpha, beta, ply)) {
             return Ok(score);
         }
-        let tries_all = self.params.leaf_fours - fours < self.params.leaf_plain;
         let old_alpha = alpha;
         let (mut best, mut best_move) = (standing, None);
         alpha = alpha.max(standing);
@@ -61,8 +61,7 @@ impl Searcher<'_> {
         let mut result = Ok(());
         for index in begin..end {
             let Some(m) = self.pick(index) else { break };
-            let is_tried = tries_all || !self.board.entry(m.cell, side).is_plain_four;
-            if !is_tried || !self.board.is_legal(m.cell) {
+            if self.board.entry(m.cell, side).is_plain_four || !self.board.is_legal(m.cell) {
                 continue;
             }
             let searched =
@@ -132,6 +131,8 @@ impl Searcher<'_> {
     /// The score of a position that is decided by the threats on the board: a certain draw, a win in one, or an own open four
     /// or four-three that the opponent cannot answer with fours. Sets the principal variation if `with_pv`.
     pub(super) fn decided_score(&mut self, ply: usize, with_pv: bool) -> Option<i32> {
+        /// Where more points are empty, Black has a legal move for the next plies: a forbidden point has black stones around.
+        const MOST_STALLED: usize = 40;
         let moves_left = self.board.moves_left();
         if self.board.is_dead() || self.board.empty().is_empty() || moves_left == 0 {
             return Some(0);
@@ -146,7 +147,8 @@ impl Searcher<'_> {
             return Some(win_at(ply));
         }
         // Where Black may soon have no legal move left the game could end in a draw first.
-        let may_stall = self.board.rule().has_forbidden_moves() && self.board.empty().len() <= 40;
+        let may_stall = self.board.rule().has_forbidden_moves() && self.board.empty().len() <= MOST_STALLED;
+        // An open four wins with the third ply, a four-three with the fifth.
         if !self.board.wins(!side).is_empty() || may_stall || moves_left < 3 {
             return None;
         }
@@ -169,7 +171,7 @@ impl Searcher<'_> {
     /// A four-three that wins, and the answer to its four: the opponent can make no four, not even with that answer, so that
     /// the open four comes in time.
     ///
-    /// `None` under rules where a four may have several answers or the open four may be forbidden: only a search can tell.
+    /// `None` under rules where a four may have several answers or the open four may be forbidden: these need a search.
     fn winning_four_three(&mut self, ply: usize) -> Option<(Cell, Cell)> {
         let side = self.board.side();
         let cells = *self.board.threats(side, Threat::FourThree);

@@ -10,18 +10,22 @@ use crate::board::Cell;
 impl Searcher<'_> {
     /// The late-move reduction of a move, in plies; `tried` moves came before it.
     pub(super) fn reduction(&self, node: &Node, m: PickedMove, tried: i32, has_raised: bool) -> i32 {
+        /// At less depth a reduced move would be left to the quiescence search, which tries fours alone.
+        const LEAST_DEPTH: i32 = 3;
+        /// The greatest difference of evaluation and alpha that counts, in engine units: beyond it the position is nearly decided, and
+        /// the difference would outweigh all other terms.
+        const MOST_DEFICIT: i32 = 300;
         let params = &self.params;
         let (base, percent) = match node.tier {
-            Tier::Forced => return 0,
-            Tier::Defend => (params.defence_base, params.defence_percent),
+            Tier::Forced | Tier::Defend => return 0,
             Tier::Free if m.is_quiet => (params.reduction_base, params.reduction_percent),
             Tier::Free => (params.threat_base, params.threat_percent),
         };
-        if node.depth < 3 || tried < params.reduction_after || percent == 0 || self.is_small() {
+        if node.depth < LEAST_DEPTH || tried < params.reduction_after || self.is_small() {
             return 0;
         }
         let mut reduction = base + log2(node.depth) * log2(tried) / 1024 * percent / 100;
-        let is_far = m.is_quiet && params.reduction_far != 0 && self.is_far(m.cell, node.ply);
+        let is_far = m.is_quiet && self.is_far(m.cell, node.ply);
         let terms = [
             (node.is_pv(), -params.reduction_pv),
             (node.was_pv, -params.reduction_was_pv),
@@ -36,15 +40,17 @@ impl Searcher<'_> {
         if m.is_quiet {
             let history = self.memory.history.quiet(self.board.side(), m.cell);
             reduction -= history * params.reduction_history / HISTORY_LIMIT;
-            reduction += (node.alpha - node.eval).clamp(-300, 300) * params.reduction_deficit / 100;
+            reduction +=
+                (node.alpha - node.eval).clamp(-MOST_DEFICIT, MOST_DEFICIT) * params.reduction_deficit / 100;
         }
+        // One ply is left to search.
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
     /// The late-move reduction of a move of the root, in plies; `tried` moves came before it.
     ///
-    /// It has a limit, without which there was no gain at 150,000 nodes a move. The cause was not measured; late moves keep their
-    /// order from before the search, so that a good one among them may hardly be searched at all.
+    /// The reduction has a limit, without which there was no gain at 150,000 nodes a move. The cause was not measured; late moves
+    /// keep their order from before the search, so that a good one among them may hardly be searched at all.
     pub(super) fn root_reduction(&self, root: &Node, cell: Cell, tried: i32, has_raised: bool) -> i32 {
         let m = PickedMove { cell, is_quiet: self.is_quiet(cell), deferred_after: None };
         self.reduction(root, m, tried, has_raised).min(self.params.root_reduction)
@@ -69,9 +75,7 @@ const fn log2(n: i32) -> i32 {
 /// may be overlooked at low depth.
 pub(super) fn move_limit(node: &Node, params: &SearchParams) -> i32 {
     let depth = node.depth;
-    let limit = params.moves_base + params.moves_percent * depth * depth.max(1) / 100;
-    let percent = if node.improving { 100 } else { params.moves_worsening };
-    let limit = (limit * percent / 100).max(1);
+    let limit = (params.moves_base + params.moves_percent * depth * depth.max(1) / 100).max(1);
     if node.is_pv() { limit * params.moves_pv / 100 } else { limit }
 }
 

@@ -21,8 +21,8 @@ use super::root::{Line, RootSearch};
 use super::{Budget, Interrupt, MATE, Memory, Searcher, is_loss, is_mate};
 use crate::board::{Board, Cell};
 
-/// How often, and how long each time, the main thread waits for helpers that it has stopped. A helper sees the stop within
-/// [`CLOCK_INTERVAL`](super::CLOCK_INTERVAL) nodes; one that does not come back after all this time has broken down. The time is
+/// How often, and how long each time, the main thread waits for helpers that it has stopped. A helper stops within
+/// [`CLOCK_INTERVAL`](super::CLOCK_INTERVAL) nodes; one that has not returned after all this time has crashed. The time is
 /// divided because a machine that slept wakes up after every deadline.
 const WAITS: u32 = 100;
 const WAIT: Duration = Duration::from_millis(100);
@@ -31,7 +31,7 @@ const WAIT: Duration = Duration::from_millis(100);
 ///
 /// The standard library has none for WebAssembly, where the threads are Web Workers that the owner of the engine starts.
 pub trait Spawner: fmt::Debug + Send + Sync {
-    /// How many jobs can run at the same time beside the caller.
+    /// The number of jobs that can run at the same time beside the caller.
     fn most(&self) -> usize;
 
     /// A search begins that has up to this number of jobs at a time.
@@ -42,7 +42,7 @@ pub trait Spawner: fmt::Debug + Send + Sync {
     /// Runs the job at once beside the caller.
     ///
     /// # Errors
-    /// Where no thread is free, with the job. The search continues with fewer threads, and asks again for its next slice.
+    /// Where no thread is free, with the job. The search continues with fewer threads, and tries again for its next slice.
     fn spawn(&self, job: Job) -> Result<(), Job>;
 }
 
@@ -69,7 +69,7 @@ impl Spawner for SystemThreads {
     }
 }
 
-/// What a helper thread does in a slice.
+/// The work of a helper thread in a slice.
 #[derive(Debug)]
 pub struct Job {
     helper: Box<Helper>,
@@ -95,7 +95,7 @@ struct Helper {
     stop: StopHandle,
 }
 
-/// What the threads of a search share beside the transposition table.
+/// The data that the threads of a search share beside the transposition table.
 #[derive(Debug, Default)]
 struct Shared {
     /// The sum of the helpers' nodes.
@@ -212,9 +212,10 @@ impl Helper {
     }
 }
 
-/// The best line of all threads: each votes for its first move, weighted by score and depth, and a proved win counts most.
-/// `main` is the line of the main thread, which wins ties, and also where it has proved a loss: the others have only not seen
-/// it yet. `moves` are those that the main thread chooses from: helpers also search moves after which it knows a win of the opponent.
+/// The best line of all threads: each votes for its first move, weighted by score and depth, and a proved win counts most. `main`
+/// is the line of the main thread, which wins ties, and also where it has proved a loss: the others have only not found it yet.
+/// `moves` are those that the main thread chooses from: helpers also search moves that it left out because of a win of the
+/// opponent.
 pub(crate) fn vote(
     main: (Line, i32),
     helpers: impl Iterator<Item = (Line, i32)>,
@@ -227,7 +228,11 @@ pub(crate) fn vote(
     let is_left = |line: &Line| line.pv.first().is_some_and(|cell| moves.contains(cell));
     lines.extend(helpers.filter(|(line, depth)| is_left(line) && *depth > 0));
     let worst = lines.iter().map(|(line, _)| line.score).min().unwrap_or(0);
-    let weight = |line: &Line, depth: i32| i64::from((line.score - worst).min(MATE) + 20) * i64::from(depth);
+    /// Added to the difference of each score to the worst one, in engine units: without it, the worst line would have no vote,
+    /// and lines that are nearly equal would be weighted by noise.
+    const LEAST: i32 = 20;
+    let weight =
+        |line: &Line, depth: i32| i64::from((line.score - worst).min(MATE) + LEAST) * i64::from(depth);
     let votes = |cell: Option<&Cell>| -> i64 {
         let same = lines.iter().filter(|(line, _)| line.pv.first() == cell);
         same.map(|(line, depth)| weight(line, *depth)).sum()

@@ -46,9 +46,9 @@ pub(crate) use solver::{ThreatQuestion, vcf_on_board};
 /// Whether `attacker` wins by continuous fours (VCF): each of its moves makes a four or wins, so that the defender
 /// always has to answer.
 ///
-/// The attacker moves first, whichever side is to move: if it is the other side's turn, this determines what is
-/// threatened, and the turn that is left out counts as a move where the number of moves is limited. There is no win
-/// in a game that is over, and none that would come after the last move.
+/// The attacker moves first, whichever side is to move: if it is the other side's turn, this determines the threat, and the turn
+/// that is left out counts as a move where the number of moves is limited. There is no win in a game that is over, and none that
+/// would come after the last move.
 ///
 /// The shortest win is looked for; the limits may end that, and then the proof is that of a longer one. A
 /// stop is not spent: the caller resets the handle.

@@ -34,7 +34,7 @@ use crate::board::Board;
 pub struct Solver {
     work: Work,
     limit: Option<u64>,
-    /// In the clock's time.
+    /// The end of the time limit, in the clock's time.
     deadline: Option<Duration>,
     nodes: u64,
 }
@@ -57,20 +57,20 @@ struct Search {
 #[derive(Debug)]
 enum Stage {
     Fours(VcfSearch, Widening),
-    /// Once a win is written down, a shorter one would be better.
+    /// The search by threats; once a win is written down, with the search for a shorter one.
     Threats(VctSearch, Turns, Option<Shortening>),
 }
 
 impl Solver {
-    /// Asks whether `attacker` wins by continuous fours, as [`vcf`](super::vcf()) does. The time of the limits runs from now
-    /// on, between the slices too.
+    /// The question whether `attacker` wins by continuous fours, as in [`vcf`](super::vcf()). The time of the limits runs from
+    /// now on, between the slices too.
     pub fn vcf(position: &Position, attacker: Color, limits: &SolveLimits, clock: &dyn Clock) -> Solver {
         Solver::new(position, attacker, limits, clock, |_| {
             Stage::Fours(VcfSearch::with_pauses(attacker), Widening::default())
         })
     }
 
-    /// Asks whether `attacker` wins by continuous threats, as [`vct`](super::vct()) does. The time of the limits runs from
+    /// The question whether `attacker` wins by continuous threats, as in [`vct`](super::vct()). The time of the limits runs from
     /// now on, between the slices too.
     pub fn vct(position: &Position, attacker: Color, limits: &SolveLimits, clock: &dyn Clock) -> Solver {
         Solver::new(position, attacker, limits, clock, |plies| {
@@ -172,8 +172,8 @@ pub(crate) fn vcf_on_board(
     (turns.ok().flatten(), budget.nodes())
 }
 
-/// The question whether `attacker` wins by continuous threats, as [`vct()`](super::vct()) answers it, for a search that asks it
-/// bit by bit: the win is neither written down nor shortened, and every part continues with what those before it have learnt.
+/// The question whether `attacker` wins by continuous threats, as [`vct()`](super::vct()) answers it, for a search that spreads
+/// it over many parts: the win is neither written down nor shortened, and every part continues with the table of those before it.
 #[derive(Clone, Debug)]
 pub(crate) struct ThreatQuestion {
     board: Board,
@@ -185,7 +185,7 @@ pub(crate) struct ThreatQuestion {
 }
 
 impl ThreatQuestion {
-    /// `None` where the game is over.
+    /// A question about the position; `None` where the game is over.
     pub(crate) fn new(position: &Position, attacker: Color) -> Option<ThreatQuestion> {
         let board = Board::new(&with_attacker_to_move(position, attacker)?, None);
         let plies = plies_left(&board);
@@ -234,7 +234,7 @@ fn find_by_fours(
     search.write(board, length, budget).map(Some).map_err(Halt::Stop)
 }
 
-/// The position with the attacker to move; `None` where the game is over.
+/// The position with the attacker to move; A question about the position; `None` where the game is over.
 fn with_attacker_to_move(position: &Position, attacker: Color) -> Option<Position> {
     if position.is_over() {
         return None;
@@ -252,11 +252,10 @@ fn with_attacker_to_move(position: &Position, attacker: Color) -> Option<Positio
     Some(start.with_max_moves(left))
 }
 
-/// How many nodes may pass between two looks at the clock. A node can be a whole search for a threat, twenty microseconds
-/// or more.
+/// The nodes between two readings of the clock. A node can be a whole search for a threat, twenty microseconds or more.
 const CLOCK_INTERVAL: u64 = 16;
 
-/// What makes a part of a solver return before it has an answer.
+/// The reason for which a part of a solver returns before it has an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// The part has used up its share of nodes; the solver continues.
@@ -267,7 +266,7 @@ pub(super) enum Halt {
     Stop(SolveStop),
 }
 
-/// Counts nodes, and knows when enough is enough.
+/// Counts nodes, and checks the limits of a solver and of its slice.
 pub(super) struct Budget<'a> {
     nodes: u64,
     limit: Option<u64>,
@@ -309,8 +308,8 @@ impl<'a> Budget<'a> {
         self.nodes
     }
 
-    /// Lifts the limits, or puts them back: what was found is still to be written down, which is little work. A stop
-    /// still counts.
+    /// Lifts the limits, or puts them back: a win that was found is still to be written down, which is little work. A stop still
+    /// counts.
     pub(super) fn lift(&mut self, is_lifted: bool) {
         self.is_lifted = is_lifted;
     }

@@ -1,6 +1,6 @@
-//! Hash tables that begin small and grow with what they are given, so that a short question costs little.
+//! Hash tables that begin small and grow with their entries, so that a short question costs little.
 
-/// What a table keeps: something about a position, named by its key.
+/// An entry of a table: a result for a position, found by its key.
 pub(super) trait Entry: Copy {
     /// The empty entry. Its key is never looked up.
     const EMPTY: Self;
@@ -9,7 +9,7 @@ pub(super) trait Entry: Copy {
 
     fn is_empty(&self) -> bool;
 
-    /// The value of keeping it: entries of less value are replaced first.
+    /// The value of the entry: those of less value are replaced first.
     fn value(&self) -> u32;
 }
 
@@ -18,8 +18,8 @@ const BUCKET: usize = 4;
 
 const FIRST_BUCKETS: usize = 1 << 8;
 
-/// Two positions with one key are as good as impossible among so few, and what is built on a table is checked when
-/// it is written down.
+/// Two positions with one key are as good as impossible among so few, and a win from the table is checked when it is written
+/// down.
 #[derive(Clone, Debug)]
 pub(super) struct Table<E> {
     buckets: Vec<[E; BUCKET]>,
@@ -40,7 +40,7 @@ impl<E: Entry> Table<E> {
         self.buckets[self.place(key)].iter().find(|entry| entry.key() == key && !entry.is_empty())
     }
 
-    /// Puts an entry in, instead of the one with the same key or of the one that is missed least.
+    /// Puts an entry in, in the place of the one with the same key or of the one with the least value.
     pub(super) fn put(&mut self, entry: E) {
         if 2 * self.used > BUCKET * self.buckets.len() && self.buckets.len() < self.most_buckets {
             self.grow();

@@ -7,13 +7,13 @@ use super::solver::{Budget, Halt};
 use super::table::{Entry, Table};
 use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 
-/// Up to this number of fours each number is tried in turn, so that the first win is the shortest. Lines beyond are found
+/// The number of fours up to which each number is tried in turn, so that the first win is the shortest. Lines beyond are found
 /// sooner by wider steps, and shortened afterwards.
 const SINGLE_STEPS: u32 = 8;
 
 const TABLE_BYTES: usize = 64 << 20;
 
-/// What is known about a position with the attacker to move.
+/// The result for a position with the attacker to move.
 #[derive(Clone, Copy, Debug)]
 struct VcfEntry {
     key: u64,
@@ -21,7 +21,7 @@ struct VcfEntry {
     cell: u16,
     /// The length of the win; 0 where none was found.
     plies: u16,
-    /// With how many fours none was found; [`ALL_FOURS`] where there is none at all.
+    /// The number of fours with which no win was found; [`ALL_FOURS`] where there is none at all.
     fours: u16,
 }
 
@@ -44,23 +44,23 @@ impl Entry for VcfEntry {
     }
 }
 
-/// What a search with a limited number of fours came to.
+/// The result of a search with a limited number of fours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The attacker wins in this number of plies.
     Won(u32),
-    /// It does not with the given number of fours; `cut` if more of them could change that.
+    /// The attacker does not win with the given number of fours; `cut` if more of them could change that.
     Lost { cut: bool },
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Frame {
-    /// Whether these are the defender's answers; the attacker's fours otherwise.
+    /// Whether the moves are the defender's answers; the attacker's fours otherwise.
     is_answer: bool,
     /// The moves of the frame, in the common list.
     begin: usize,
     next: usize,
-    /// Whether the limit of fours was felt below.
+    /// Whether the limit of fours cut a line below.
     cut: bool,
     /// The longest of the attacker's turns that the answers so far lead to.
     longest: u32,
@@ -76,7 +76,7 @@ enum Step {
     Done(Outcome),
 }
 
-/// The search with what it has learnt about the positions of one question.
+/// The search, with its table of the positions of one question.
 #[derive(Clone, Debug)]
 pub(super) struct VcfSearch {
     pub(super) attacker: Color,
@@ -84,20 +84,20 @@ pub(super) struct VcfSearch {
     frames: Vec<Frame>,
     /// The moves of all frames, one behind the other, the last of each frame to be tried first.
     moves: Vec<(i32, Cell)>,
-    /// How many moves are made on the board.
+    /// The number of moves made on the board.
     made: usize,
-    /// Where to continue after a pause, and with how many fours left; the frames and the board are as they were.
+    /// The step at which to continue after a pause, and the number of fours left; the frames and the board are as they were.
     paused: Option<(Step, u32)>,
-    /// Whether a slice may end within it. Inside of another search it may not.
+    /// Whether a slice may end within the search. Inside of another search it may not.
     pauses: bool,
 }
 
 /// The search for the shortest win, as far as it has got.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Widening {
-    /// How many fours are tried.
+    /// The number of fours that is tried.
     fours: u32,
-    /// With how many fours there is surely no win.
+    /// The number of fours with which there is surely no win.
     refuted: u32,
     /// The length of the shortest win found so far.
     found: Option<u32>,
@@ -149,8 +149,7 @@ impl VcfSearch {
         Ok(Some(found))
     }
 
-    /// Looks for any win within `plies`, with more and more fours. Where it is lost, `cut` says whether that is for want
-    /// of plies.
+    /// Looks for any win within `plies`, with more and more fours. Where it is lost, `cut` is set if that is for want of plies.
     pub(super) fn any(
         &mut self,
         board: &mut Board,
@@ -184,7 +183,7 @@ impl VcfSearch {
         }
     }
 
-    /// The win that is known in a position with the attacker to move: its first move and length.
+    /// The win in the table for a position with the attacker to move: its first move and length.
     pub(super) fn known_win(&self, board: &Board) -> Option<(Cell, u32)> {
         let entry = self.table.get(board.key()).filter(|entry| entry.plies > 0)?;
         Some((Cell::from_raw(entry.cell)?, u32::from(entry.plies)))
@@ -237,7 +236,7 @@ impl VcfSearch {
         }
     }
 
-    /// Judges a position with the attacker to move, or lists its fours.
+    /// Decides a position with the attacker to move, or lists its fours.
     fn enter(&mut self, board: &mut Board, left: u32) -> Step {
         if !board.wins(self.attacker).is_empty() {
             return Step::Done(Outcome::Won(1));
@@ -370,12 +369,12 @@ pub(super) fn stop_of(halt: Halt) -> SolveStop {
     match halt {
         Halt::Stop(stop) => stop,
         Halt::Share => SolveStop::Nodes,
-        // Only searches that can continue pause, and nothing stops for that.
+        // Only searches that can continue pause, and a pause is no reason for an end.
         Halt::Pause => SolveStop::Stopped,
     }
 }
 
-/// How many fours come before the winning move in a win of `plies` plies.
+/// The number of fours before the winning move in a win of `plies` plies.
 pub(super) const fn fours_of(plies: u32) -> u32 {
     plies.saturating_sub(1) / 2
 }

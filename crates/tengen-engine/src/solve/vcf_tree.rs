@@ -1,4 +1,4 @@
-//! Writes the proof tree of a found win by fours, and determines what the win depends on.
+//! Writes the proof tree of a found win by fours, and determines the cells that the win depends on.
 
 use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::{Color, Direction, Point};
@@ -7,7 +7,7 @@ use super::solver::Budget;
 use super::vcf::{Outcome, VcfSearch, fours_of, stop_of, stops};
 use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 
-/// What a win depends on: with a stone of the defender's added on any other cell, it is still one.
+/// The cells that a win depends on: with a stone of the defender added on any other cell, it is still one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Claims {
     pub(super) cells: CellSet,
@@ -72,7 +72,7 @@ struct Frame {
 #[derive(Default)]
 pub(super) struct Notes {
     pub(super) turns: Option<Vec<AttackerTurn>>,
-    /// How many plies the defender can hold out from each turn on.
+    /// The number of plies that the defender can hold out from each turn on.
     pub(super) lengths: Vec<u32>,
     pub(super) claims: Option<Claims>,
 }
@@ -113,7 +113,7 @@ impl VcfSearch {
         Ok(notes.turns.unwrap_or_default())
     }
 
-    /// Notes a win of at most `length` plies that was found, and returns the index of its first turn.
+    /// Writes a win of at most `length` plies that was found, and returns the index of its first turn.
     pub(super) fn note(
         &mut self,
         board: &mut Board,
@@ -172,7 +172,7 @@ impl VcfSearch {
         }
     }
 
-    /// Makes a four and notes what wins if it is not answered.
+    /// Makes a four and writes the win if it is not answered.
     fn frame(&self, board: &mut Board, attack: Cell, length: u32, notes: &mut Notes) -> Frame {
         let (attacker, defender) = (self.attacker, !self.attacker);
         notes.claim(|claims| claims.attack(board, attack, attacker));

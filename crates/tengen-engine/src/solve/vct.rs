@@ -1,14 +1,14 @@
 //! Victory by continuous threats: a depth-first proof-number search (df-pn; Nagai, 2002) over fours, threes and the
 //! answers to them, with an explicit stack.
 //!
-//! The proof number of a position is the least number of positions that must still be won to prove it, its disproof number
-//! how many must be lost. Of children that may share what lies below them only the hardest is counted in full, and
-//! one for each other (weak proof numbers; Ueda and others, 2008): where a defender can put in a four at any time,
-//! the same positions come up in every order, and sums would count them again and again.
+//! The proof number of a position is the least number of positions that must still be won to prove it, its disproof number the
+//! least number that must be lost. Of children that may share what lies below them only the hardest is counted in full, and one
+//! for each other (weak proof numbers; Ueda and others, 2008): where a defender can put in a four at any time, the same positions
+//! come up in every order, and sums would count them again and again.
 //!
-//! Positions are met cheaply: the answers to an open four that threatens are known without any search, and the first numbers
-//! of a position are what its evaluation says. Closed threes threaten something only in combination, which takes a search by
-//! fours to find out, so that most wins are sooner found without them: two searches take turns, one of them with all threes.
+//! Positions are met cheaply: the answers to an open four that threatens need no search, and the first numbers of a position come
+//! from its evaluation. Closed threes threaten something only in combination, which takes a search by fours to find out, so that
+//! most wins are sooner found without them: two searches take turns, one of them with all threes.
 
 use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::Color;
@@ -18,12 +18,12 @@ use super::table::{Entry, Table};
 use super::vcf::VcfSearch;
 use crate::board::{Board, Cell};
 
-/// The number of what is decided: greater than all others.
+/// The number of a decided position: greater than all others.
 pub(super) const INFINITE: u32 = 1 << 30;
 
 const TABLE_BYTES: usize = 128 << 20;
 
-/// What is known about a position.
+/// The proof and disproof numbers of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) proof: u32,
@@ -59,7 +59,7 @@ pub(super) struct VctEntry {
     key: u64,
     proof: u32,
     disproof: u32,
-    /// The run that all but wins are valid in; 0 is an empty entry.
+    /// The run in which the numbers are valid, except those of wins; 0 is an empty entry.
     run: u16,
     plies: u16,
     cell: u16,
@@ -95,7 +95,7 @@ pub(super) struct Child {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) is_answer: bool,
-    /// Where its children begin in the common list; they reach to the next frame's.
+    /// The index of its first child in the common list; the children reach to those of the next frame.
     pub(super) begin: usize,
     /// The most plies that may still be played from here.
     pub(super) plies_left: u32,
@@ -122,18 +122,18 @@ pub(super) enum Scope {
     AllThrees,
 }
 
-/// What distinguishes the keys of one scope from those of the other: both have entries for the same positions.
+/// The difference of the keys of one scope from those of the other: both have entries for the same positions.
 const ALL_THREES_KEY: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A position that was met for the first time, or again after it was left.
 pub(super) enum Expanded {
-    /// It is decided without any children.
+    /// The position is decided without any children.
     Known(Numbers),
-    /// Its children are listed.
+    /// The children of the position are listed.
     Listed(Frame),
 }
 
-/// The search with what it has learnt about the positions of one question.
+/// The search, with its table of the positions of one question.
 #[derive(Clone, Debug)]
 pub(super) struct VctSearch {
     pub(super) attacker: Color,
@@ -146,11 +146,11 @@ pub(super) struct VctSearch {
     /// The run of the search that uses the table now, and the last one that was begun.
     run: u16,
     last_run: u16,
-    /// Whether a win is being written down, for which more has to be known about threats.
+    /// Whether a win is being written down, which needs the win behind every threat and not only the answers to it.
     pub(super) is_writing: bool,
-    /// The most nodes for finding out whether a move threatens anything.
+    /// The most nodes to determine whether a move threatens anything.
     pub(super) threat_share: u64,
-    /// Whether some move was given up because that was not enough.
+    /// Whether some move was given up because `threat_share` was not enough.
     pub(super) cut_short: bool,
     /// Whether a line was given up because its win would have come too late.
     pub(super) too_late: bool,
@@ -178,7 +178,7 @@ impl VctSearch {
         }
     }
 
-    /// What is known about a position; nothing unless it fits in `plies`.
+    /// The numbers of a position in the table; `None` unless they fit in `plies`.
     pub(super) fn known(&self, key: u64, plies: u32) -> Option<Numbers> {
         let entry = self.table.get(self.key_in_table(key))?;
         let is_won = entry.proof == 0;
@@ -200,14 +200,14 @@ impl VctSearch {
         }
     }
 
-    /// Begins a run: what was lost within other limits may be won now.
+    /// Begins a run: a position that was lost within other limits may be won now.
     pub(super) fn new_run(&mut self) -> u16 {
         self.last_run = self.last_run.checked_add(1).unwrap_or(1);
         self.last_run
     }
 
-    /// Whether the attacker, who is to move, wins within `plies`; in how many, if so. A run that was given up continues with
-    /// what the table has of it. After a [`Halt::Pause`] the same question continues where it was.
+    /// Whether the attacker, who is to move, wins within `plies`; in how many, if so. A run that was given up continues with its
+    /// entries in the table. After a [`Halt::Pause`] the same question continues where it was.
     pub(super) fn prove(
         &mut self,
         board: &mut Board,
@@ -358,7 +358,7 @@ impl VctSearch {
     }
 }
 
-/// What the children of a position make of it, and which of them to search within which limits.
+/// The numbers of a position by its children, and the child to search with its limits.
 struct Look {
     numbers: Numbers,
     best: usize,
@@ -366,8 +366,8 @@ struct Look {
     child_disproof: u32,
 }
 
-/// Picks the undecided child that is easiest to settle the way the side to move wants it. `least` and `second` are in
-/// the number that this side minimizes, `most` is in the other.
+/// Picks the undecided child that is easiest to settle in favour of the side to move. `least` and `second` are in the number that
+/// this side minimizes, `most` is in the other.
 struct Picked {
     best: usize,
     least: u32,
@@ -405,16 +405,17 @@ const FIRST_NODES: u64 = 20_000;
 /// The search with all threes has one in this many of the other's nodes.
 const ALL_THREES_SHARE: u64 = 2;
 
-/// Its first length; a third more each time. A search for what closed threes threaten takes the longer, the more plies it has.
+/// The first length of the search with all threes; a third more each time. The search for the threats of closed threes takes the
+/// longer, the more plies it has.
 const FIRST_PLIES: u32 = 7;
 
-/// Nodes for a threat at first.
+/// The first number of nodes for a threat.
 const FIRST_THREAT: u64 = 500;
 
 /// Nodes for shorter wins, on top of as many as the first win took.
 const SHORTENING_NODES: u64 = 20_000;
 
-/// The search for a win, as far as it has got.
+/// The state of the search for a win.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turns {
     /// The run without closed threes, once it has begun: each turn continues it.
@@ -503,8 +504,8 @@ impl VctSearch {
         Ok(Shortening { turns, length, share: 2 * budget.nodes() + SHORTENING_NODES, run: None })
     }
 
-    /// Looks for shorter wins if that takes no longer than what was done so far. `false`: the slice is over, and there may
-    /// be more to find.
+    /// Looks for shorter wins if that takes no longer than the search so far. `false`: the slice is over, and there may be more
+    /// to find.
     pub(super) fn shorten(&mut self, board: &mut Board, at: &mut Shortening, budget: &mut Budget) -> bool {
         while at.length > 3 {
             let run = *at.run.get_or_insert_with(|| self.new_run());

@@ -12,19 +12,19 @@ use crate::board::{Board, Cell, CellSet, Threat};
 /// itself, whose nodes cost no more.
 const VCF_SHARE: u64 = 4;
 
-/// The same where there is a four-three.
+/// Nodes for a win by fours where the attacker is to move and has a four-three.
 const FOUR_THREE_SHARE: u64 = 60;
 
 /// An evaluation for the attacker, who is to move, with which a win is near: nothing is added to its first numbers.
 const GOOD_VALUE: i32 = 600;
 
-/// A position is harder to win by one for each of these units that its evaluation is lower …
+/// The first numbers of a position are greater by one for each of these units that its evaluation is below [`GOOD_VALUE`].
 const VALUE_STEP: i32 = 50;
 
-/// … but at most by this much.
+/// The most that is added to the first numbers.
 const MOST_HARD: i32 = 30;
 
-/// What an attack threatens, and which answers matter.
+/// The threat of an attack, and the answers that matter.
 pub(super) struct Threatened {
     /// Plies until the win where the defender plays anything else.
     pub(super) plies: u32,
@@ -33,7 +33,7 @@ pub(super) struct Threatened {
 }
 
 impl VctSearch {
-    /// Judges a position with the attacker to move, or lists its attacks.
+    /// Decides a position with the attacker to move, or lists its attacks.
     pub(super) fn expand_attack(
         &mut self,
         board: &mut Board,
@@ -79,7 +79,7 @@ impl VctSearch {
         Ok(Expanded::Listed(Frame::new(false, begin, plies_left, 0)))
     }
 
-    /// Judges a position after an attack, with the defender to move, or lists its answers.
+    /// Decides a position after an attack, with the defender to move, or lists its answers.
     pub(super) fn expand_answers(
         &mut self,
         board: &mut Board,
@@ -114,8 +114,8 @@ impl VctSearch {
         Ok(Expanded::Listed(Frame::new(true, begin, plies_left, settled)))
     }
 
-    /// How hard a position looks to the attacker, who is to move. The evaluation is right about most attacks and wrong about some,
-    /// so that only one of the two searches trusts it.
+    /// The estimated difficulty of a win for the attacker, who is to move. The evaluation is right about most attacks and wrong
+    /// about some, so that only one of the two searches uses it.
     fn hardness(&self, board: &Board) -> u32 {
         match self.scope {
             Scope::OpenThrees => {
@@ -125,7 +125,8 @@ impl VctSearch {
         }
     }
 
-    /// A win by fours in a position with the attacker to move, who cannot make five at once, as far as few nodes show it.
+    /// A win by fours in a position with the attacker to move, who cannot make five at once, if a few nodes are enough to find
+    /// one.
     fn win_by_fours(
         &mut self,
         board: &mut Board,
@@ -149,7 +150,7 @@ impl VctSearch {
         }
     }
 
-    /// What the attack that was just made threatens; `None` if nothing, or if the defender wins at once.
+    /// The threat of the attack that was just made; `None` if there is none, or if the defender wins at once.
     pub(super) fn threatened(
         &mut self,
         board: &mut Board,
@@ -183,7 +184,7 @@ impl VctSearch {
         Ok(Some(Threatened { plies: plies + 1, answers }))
     }
 
-    /// The attacker's win by fours where the defender has passed: its length, and what it depends on.
+    /// The attacker's win by fours where the defender has passed: its length, and the cells that it depends on.
     fn win_after_pass(
         &mut self,
         board: &mut Board,

@@ -23,7 +23,7 @@ struct Frame {
     otherwise: usize,
 }
 
-/// The turns that are written, and where to find them again.
+/// The turns that are written, with an index of them by position.
 #[derive(Default)]
 struct Written {
     notes: Notes,
@@ -39,7 +39,7 @@ impl VctSearch {
         plies: u32,
         budget: &mut Budget,
     ) -> Result<(Vec<AttackerTurn>, u32), SolveStop> {
-        // The threats were found with however many nodes, and so they are again.
+        // The threats were found with any number of nodes, and have to be found again.
         let threat_share = std::mem::replace(&mut self.threat_share, u64::MAX);
         let mut written = Written::default();
         written.notes.turns = Some(Vec::new());
@@ -125,7 +125,7 @@ impl VctSearch {
         Ok(Some(turn))
     }
 
-    /// Makes the attack that wins, and writes down what follows if it is not answered.
+    /// Makes the attack that wins, and writes down the win after no answer.
     fn attack(
         &mut self,
         board: &mut Board,
@@ -136,7 +136,7 @@ impl VctSearch {
         let key = board.key();
         let mut known = self.known(key, plies).filter(|known| known.is_won());
         if known.is_none() {
-            // The search may use all that is known about threats without one.
+            // The search may use all results about threats without a proof.
             self.is_writing = false;
             let run = self.new_run();
             let proved = self.prove(board, plies, run, u64::MAX, budget);

@@ -1,5 +1,6 @@
-//! The files of parameters: magic bytes, version, checksum, and sections with a name each. One file has the tables of all families; a
-//! network has a file of its own, which also says which tables it corrects. All numbers are little-endian.
+//! The files of parameters: magic bytes, version, checksum, and sections with a name each. One file has the tables of all
+//! families; a network has a file of its own, which also has the checksum of the tables that it corrects. All numbers are
+//! little-endian.
 //!
 //! ```text
 //! 0   TENGENEV
@@ -10,42 +11,44 @@
 
 use std::sync::Arc;
 
+use tengen_game::{Color, Rule};
+
 use super::{
-    EvaluationWeights, Family, FamilyWeights, NetworkFile, NetworkShapes, NetworkWeights, Parameters,
-    PolicyWeights,
+    EvaluationWeights, Family, FamilyWeights, NetworkFile, NetworkWeights, Parameters, PolicyWeights,
+    ShapeFeatures,
 };
 
-/// What is wrong with a file of evaluation parameters.
+/// The error of a file of evaluation parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WeightsError {
     /// The file is of another kind.
     #[error("expected a file of evaluation weights, which begins with `TENGENEV`")]
     Magic,
-    /// It was written by a program that knows more or less.
+    /// The file has another version.
     #[error("expected version {expected} of the evaluation weights, found version {found}")]
     Version {
-        /// The version that is read.
+        /// The version that this program reads.
         expected: u32,
-        /// The file's.
+        /// The version of the file.
         found: u32,
     },
-    /// Something was changed after the file was written.
+    /// The contents were changed after the file was written.
     #[error("the file is damaged: its checksum says {expected:08x}, its contents have {found:08x}")]
     Checksum {
-        /// The content of the file.
+        /// The checksum in the file.
         expected: u32,
-        /// What its contents come to.
+        /// The checksum of its contents.
         found: u32,
     },
-    /// The file ends in the middle of something.
+    /// The file ends within a section or a number.
     #[error("expected {needed} more bytes at byte {at}, found the end of the file after {found}")]
     End {
-        /// Where, from 0.
+        /// The offset in the file, from 0.
         at: usize,
-        /// What should be there.
+        /// The number of bytes that are needed.
         needed: usize,
-        /// What is there.
+        /// The number that was found.
         found: usize,
     },
     /// A section that this version does not have.
@@ -54,7 +57,7 @@ pub enum WeightsError {
     /// A section comes twice.
     #[error("found section `{0}` a second time")]
     RepeatedSection(&'static str),
-    /// A file of a network has none.
+    /// A file of a network has no section of a network.
     #[error(
         "expected a section `freestyle.network`, `standard.network` or `renju-black.network`, found none"
     )]
@@ -76,40 +79,40 @@ pub enum WeightsError {
         family: &'static str,
         /// The checksum of the tables that the network was trained with.
         expected: u32,
-        /// That of the tables.
+        /// The checksum of the tables.
         found: u32,
     },
-    /// A section is not there.
+    /// A section is missing.
     #[error("expected a section `{0}`, found none")]
     MissingSection(&'static str),
     /// A section has another length than its numbers need.
     #[error("expected {expected} bytes in section `{name}`, found {found}")]
     SectionLength {
-        /// The section.
+        /// The name of the section.
         name: &'static str,
-        /// How long it should be.
+        /// The expected length in bytes.
         expected: usize,
-        /// How long it is.
+        /// The length that was found, in bytes.
         found: usize,
     },
-    /// A number that cannot be.
+    /// A number is out of its range.
     #[error("expected {expected} in section `{name}`, found {found}")]
     Number {
-        /// The section.
+        /// The name of the section.
         name: &'static str,
-        /// What is allowed.
+        /// The numbers that are allowed.
         expected: &'static str,
-        /// What is there.
+        /// The number that was found.
         found: i32,
     },
-    /// The words on where the parameters come from are no text.
+    /// The text about the origin of the parameters is not UTF-8.
     #[error("expected UTF-8 in section `about`")]
     Text,
 }
 
 const MAGIC: &[u8; 8] = b"TENGENEV";
 
-/// It changes when a program that reads the older one would misread the newer one.
+/// The version of the format. It changes when a program for the older version would misread the newer one.
 pub(super) const VERSION: u32 = 4;
 
 const ABOUT: &str = "about";
@@ -169,12 +172,12 @@ struct Sections {
     order_other: &'static str,
     threats: &'static str,
     scale: &'static str,
-    /// In the file of a network: which tables it corrects.
+    /// In the file of a network: the checksum of the tables that it corrects.
     tables: &'static str,
     network: &'static str,
-    /// The rows of shapes, which a network may do without.
+    /// The features of shapes, which a network may do without.
     shapes: &'static str,
-    /// What orders moves, which a network may do without.
+    /// The policy, which a network may do without.
     policy: &'static str,
 }
 
@@ -204,19 +207,27 @@ pub(super) fn write_network(weights: &EvaluationWeights, file: NetworkFile) -> O
         let network = weights.network.as_ref()?;
         about.get_or_insert(network.about());
         put(&mut body, names.tables, &checksum_of_tables(names, weights).to_le_bytes());
-        put(&mut body, names.network, &network.to_bytes());
-        if let Some(shapes) = network.shapes() {
-            put(&mut body, names.shapes, &shapes.to_bytes());
-        }
-        if let Some(policy) = network.policy() {
-            put(&mut body, names.policy, &policy.to_bytes());
-        }
+        put_network(&mut body, names, network);
     }
     put(&mut body, ABOUT, about?.as_bytes());
     Some(with_header(&body))
 }
 
-/// What tells the tables of a family from others.
+/// The checksum of the tables and the networks of a rule.
+pub(super) fn checksum(weights: &EvaluationWeights, rule: Rule) -> u32 {
+    let mut body = Vec::new();
+    for color in [Color::Black, Color::White] {
+        let family = Family::of(rule, color);
+        let (names, weights) = (&SECTIONS[family as usize], weights.family(family));
+        put_tables(&mut body, names, weights);
+        if let Some(network) = &weights.network {
+            put_network(&mut body, names, network);
+        }
+    }
+    crc32fast::hash(&body)
+}
+
+/// The checksum of the tables of a family.
 fn checksum_of_tables(names: &Sections, weights: &FamilyWeights) -> u32 {
     let mut body = Vec::new();
     put_tables(&mut body, names, weights);
@@ -229,6 +240,16 @@ fn put_tables(body: &mut Vec<u8>, names: &Sections, weights: &FamilyWeights) {
     put(body, names.order_other, &to_bytes(&*weights.order_other));
     put(body, names.threats, &to_bytes(&*weights.threats));
     put(body, names.scale, &weights.scale.to_le_bytes());
+}
+
+fn put_network(body: &mut Vec<u8>, names: &Sections, network: &NetworkWeights) {
+    put(body, names.network, &network.to_bytes());
+    if let Some(shapes) = network.shapes() {
+        put(body, names.shapes, &shapes.to_bytes());
+    }
+    if let Some(policy) = network.policy() {
+        put(body, names.policy, &policy.to_bytes());
+    }
 }
 
 fn with_header(body: &[u8]) -> Vec<u8> {
@@ -308,7 +329,7 @@ pub(super) fn read_network(
         let mut network =
             NetworkWeights::read(names.network, sections.get(names.network)?, family, about.clone())?;
         if has_shapes {
-            network = network.with_shapes(NetworkShapes::read(names.shapes, sections.get(names.shapes)?)?);
+            network = network.with_shapes(ShapeFeatures::read(names.shapes, sections.get(names.shapes)?)?);
         }
         if has_policy {
             let policy = PolicyWeights::read(names.policy, sections.get(names.policy)?)?;
@@ -321,7 +342,7 @@ pub(super) fn read_network(
     Ok(weights)
 }
 
-/// What has been read of a file.
+/// A file that is being read.
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -346,7 +367,8 @@ impl<'a> Reader<'a> {
 struct Found<'a>(Vec<(&'static str, &'a [u8])>);
 
 impl<'a> Found<'a> {
-    /// Checks a file's header and checksum, and finds its sections, of which those of a family that `of_family` names are known.
+    /// Checks a file's header and checksum, and finds its sections. The expected sections of each family are those of
+    /// `of_family`.
     fn read(
         bytes: &'a [u8],
         of_family: &dyn Fn(&Sections) -> Vec<&'static str>,
@@ -410,7 +432,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::{
-        HEADS, NETWORKS, NetworkHead, NetworkRow, PolicyNumbers, SHARED_ROWS, TABLES, hand_made,
+        BUCKETS, FeatureRow, NETWORKS, NetworkHead, PolicyNumbers, SHARED_FEATURES, TABLES, hand_made,
         network::SHAPE_BYTES, policy::POLICY_BYTES,
     };
     use super::*;
@@ -436,8 +458,8 @@ mod tests {
     }
 
     /// Shapes of which one has a row of its own, and one side.
-    fn shapes() -> NetworkShapes {
-        let mut shapes = NetworkShapes::zero();
+    fn shapes() -> ShapeFeatures {
+        let mut shapes = ShapeFeatures::zero();
         (shapes.own[40][2], shapes.own[40][31]) = (i8::MIN, 7);
         shapes.sides[8][31] = 24;
         shapes
@@ -453,16 +475,16 @@ mod tests {
     /// Parameters with networks of all families, which do not change the tables' value. All but standard's have shapes and a policy.
     fn with_networks() -> EvaluationWeights {
         Family::ALL.into_iter().fold(hand_made(), |weights, family| {
-            let mut heads = [(); HEADS].map(|()| NetworkHead::zero());
+            let mut heads = [(); BUCKETS].map(|()| NetworkHead::zero());
             heads[1].direct[5] = i16::MAX;
-            let mut own = [NetworkRow::<i8>::ZERO; CODES];
+            let mut own = [FeatureRow::<i8>::ZERO; CODES];
             own[7].own[3] = -9;
-            let mut shared = [NetworkRow::<i16>::ZERO; SHARED_ROWS];
+            let mut shared = [FeatureRow::<i16>::ZERO; SHARED_FEATURES];
             shared[1].other[31] = i16::MIN;
             let about = "Made by a test.".to_owned();
             let network =
                 NetworkWeights::new(family, about, Box::new(shared), Box::new(own), Box::new(heads));
-            assert_eq!((network.rows()[7].own[3], network.rows()[2].other[30]), (-9, 0));
+            assert_eq!((network.codebook()[7].own[3], network.codebook()[2].other[30]), (-9, 0));
             let network = match family {
                 Family::Standard => network,
                 _ => network.with_shapes(shapes()).with_policy(Some(policy())),
@@ -540,8 +562,8 @@ mod tests {
         assert_eq!(network_of(Family::RenjuWhite).shapes(), Some(&shapes()));
         assert_eq!(network_of(Family::Standard).shapes(), None);
         // Shape 40 has the sides 8 and 4, shape 44 the side 8 twice.
-        let rows = network_of(Family::Freestyle).shape_rows().unwrap();
-        let [row, twice] = [40, 44].map(|shape| rows[shape].0);
+        let codebook = network_of(Family::Freestyle).shape_codebook().unwrap();
+        let [row, twice] = [40, 44].map(|shape| codebook[shape].0);
         assert_eq!((row[2], row[31], twice[2], twice[31]), (-31, 7 + 2, 0, 3), "rounded, and clamped");
         let fault = |body: &[u8]| tables.with_network(&with_body(body)).map(|_| ()).unwrap_err().to_string();
         let standard = weights.write_network(NetworkFile::Standard).unwrap();

@@ -15,8 +15,8 @@ use crate::board::{CODES, PATTERNS, Pattern, THREAT_MASKS, Threat};
 
 pub use file::WeightsError;
 pub use network::{
-    CELL_UNIT, CHANNELS, HEADS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, NetworkRow,
-    NetworkShapes, NetworkWeights, OUTPUT_SHIFT, SHAPE_LIMIT, SHARED_ROWS, SHARED_UNIT, TABLES_LIMIT,
+    BUCKETS, CELL_UNIT, CHANNELS, FeatureRow, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead,
+    NetworkWeights, OUTPUT_SHIFT, SHAPE_LIMIT, SHARED_FEATURES, SHARED_UNIT, ShapeFeatures, TABLES_LIMIT,
     TABLES_UNIT,
 };
 pub(crate) use network::{NEAR_LAST, ShapeRow};
@@ -53,9 +53,9 @@ pub struct EvaluationWeights {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Parameters {
-    /// Where the numbers come from, for readers.
+    /// The origin of the numbers, for readers.
     about: String,
-    /// In the order of [`Family::ALL`].
+    /// The numbers of all families, in the order of [`Family::ALL`].
     families: [FamilyWeights; Family::ALL.len()],
 }
 
@@ -74,7 +74,7 @@ impl EvaluationWeights {
     /// Reads the tables of a file. There are no networks, since each belongs to the tables that it was trained with.
     ///
     /// # Errors
-    /// What is wrong with the file: it is of another kind or version, damaged, or does not have what it should.
+    /// The error of the file: another kind or version, damage, or missing or wrong sections.
     pub fn read(bytes: &[u8]) -> Result<EvaluationWeights, WeightsError> {
         file::read(bytes)
     }
@@ -87,7 +87,7 @@ impl EvaluationWeights {
     /// The same parameters with the network of a file.
     ///
     /// # Errors
-    /// As [`EvaluationWeights::read`]; and a network that corrects other tables.
+    /// The errors of [`EvaluationWeights::read`], and a network that corrects other tables.
     pub fn with_network(&self, bytes: &[u8]) -> Result<EvaluationWeights, WeightsError> {
         file::read_network(self, bytes)
     }
@@ -97,12 +97,17 @@ impl EvaluationWeights {
         file::write_network(self, file)
     }
 
-    /// Whether there is this network.
+    /// The checksum of the numbers for a rule, without the text about their origin.
+    pub(crate) fn checksum(&self, rule: Rule) -> u32 {
+        file::checksum(self, rule)
+    }
+
+    /// Whether the network of this file is present.
     pub fn has_network(&self, file: NetworkFile) -> bool {
         file.families().iter().all(|&family| self.family(family).network.is_some())
     }
 
-    /// Where the numbers come from, in words.
+    /// The origin of the numbers, for readers.
     pub fn about(&self) -> &str {
         &self.parameters.about
     }
@@ -112,7 +117,7 @@ impl EvaluationWeights {
         &self.parameters.families[family as usize]
     }
 
-    /// The same parameters with other numbers for one family, and other words on where they come from.
+    /// The same parameters with other numbers for one family, and another text about their origin.
     #[must_use]
     pub fn with_family(&self, family: Family, weights: FamilyWeights, about: &str) -> EvaluationWeights {
         let mut parameters = Parameters::clone(&self.parameters);
@@ -133,7 +138,7 @@ impl Default for EvaluationWeights {
     }
 }
 
-/// There are too many numbers to print.
+/// The numbers are left out: there are too many to print.
 impl std::fmt::Debug for EvaluationWeights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("EvaluationWeights").field("about", &self.parameters.about).finish_non_exhaustive()
@@ -180,10 +185,10 @@ impl Family {
     }
 }
 
-/// How many patterns there are, the dead one first.
+/// The number of patterns. The first one is the dead one.
 pub const PATTERN_KINDS: usize = Pattern::COUNT;
 
-/// How many threats there are, the quiet one first.
+/// The number of threats. The first one is the quiet one.
 pub const THREAT_KINDS: usize = Threat::COUNT;
 
 /// The four patterns of a code and the threat that they make together, as numbers.
@@ -195,11 +200,11 @@ pub fn parts_of(code: usize, family: Family) -> ([usize; 4], usize) {
 /// The rules that have a network, which are all that share a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NetworkFile {
-    /// That of freestyle.
+    /// The network of freestyle.
     Freestyle,
-    /// That of standard.
+    /// The network of standard.
     Standard,
-    /// That of renju, with a network for each colour.
+    /// The networks of renju, one for each colour.
     Renju,
 }
 
@@ -207,8 +212,9 @@ impl NetworkFile {
     /// All files.
     pub const ALL: [NetworkFile; 3] = [NetworkFile::Freestyle, NetworkFile::Standard, NetworkFile::Renju];
 
-    /// The network of a rule on a board; `None` where there is none. Other rules share the tables of these three. A network sees more
-    /// of a rule than tables do, and was trained neither with theirs nor on small boards, where it hardly ever wins.
+    /// The network of a rule on a board; `None` where there is none. Other rules share the tables of these three. A network
+    /// depends more on the rule than tables do, and was trained neither with theirs nor on small boards, where it hardly ever
+    /// wins.
     pub fn of(rule: Rule, size: BoardSize) -> Option<NetworkFile> {
         let file = match rule {
             Rule::FREESTYLE => NetworkFile::Freestyle,
@@ -238,7 +244,7 @@ impl NetworkFile {
     }
 }
 
-/// How many pairs of sets of threats there are: those of the side to move and of the other one.
+/// The number of pairs of sets of threats: those of the side to move and of the other one.
 pub const THREAT_PAIRS: usize = THREAT_MASKS * THREAT_MASKS;
 
 /// The numbers of one family. A *code* is the multiset of the patterns that a stone on an empty cell would make in the
@@ -249,7 +255,7 @@ pub struct FamilyWeights {
     pub value: Box<[i16; CODES]>,
     /// The ordering score of a move there for the colour whose code it is.
     pub order: Box<[i16; CODES]>,
-    /// The same for the other colour, which blocks.
+    /// The ordering score of a move there for the other colour, which blocks.
     pub order_other: Box<[i16; CODES]>,
     /// The terms of the threats on the board for the side to move, in engine units, by [`FamilyWeights::threat_pair`].
     pub threats: Box<[i16; THREAT_PAIRS]>,
@@ -260,13 +266,13 @@ pub struct FamilyWeights {
 }
 
 impl FamilyWeights {
-    /// The index of a pair of sets of threats, of the side to move and of the other one: each a bit for open three, double
-    /// three, four, four-three, open four and win, from the lowest on, that says whether there is such a cell.
+    /// The index of a pair of sets of threats, of the side to move and of the other one: each a bit for open three, double three,
+    /// four, four-three, open four and win, from the lowest on, which is set if there is such a cell.
     pub const fn threat_pair(masks: [usize; 2]) -> usize {
         masks[0] + THREAT_MASKS * masks[1]
     }
 
-    /// FamilyWeights that are all 0.
+    /// Weights that are all 0.
     pub(crate) fn zero(scale: u16) -> FamilyWeights {
         FamilyWeights {
             value: Box::new([0; CODES]),
@@ -321,7 +327,7 @@ fn value_and_order(patterns: [Pattern; 4], forbids: bool) -> (i16, i16) {
     ((sum(&VALUE) + bonus_value) / discount, (sum(&ORDER).min(20_000) + bonus_order) / discount)
 }
 
-/// How good the shape of a cell looks to a beginner, independent of training.
+/// The ordering score of a cell by the hand-made parameters, for levels that play like a beginner.
 pub(crate) fn shape(patterns: [Pattern; 4], forbids: bool) -> i32 {
     i32::from(value_and_order(patterns, forbids).1)
 }

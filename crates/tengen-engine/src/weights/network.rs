@@ -1,4 +1,4 @@
-//! The numbers of the network, which corrects the evaluation by tables. `network/mod.rs` says what they are used for.
+//! The weights of the network, which corrects the evaluation by tables. Their use is described in `network/mod.rs`.
 
 use std::sync::Arc;
 
@@ -9,13 +9,14 @@ use crate::board::shape::{SHAPES, SIDES, sides_of_shape, swapped_shapes};
 /// The channels of a cell.
 pub const CHANNELS: usize = 32;
 
-/// The sums that a head turns into a logit together with the evaluation by tables, as its [`NetworkHead`] orders them.
+/// The channels of all accumulators, which a head turns into a logit together with the evaluation by tables. [`NetworkHead`] has their
+/// order.
 pub const INPUTS: usize = 4 * CHANNELS;
 
-/// The evaluation by tables is an input of a head as well: a logit of 1 is this.
+/// The evaluation by tables as an input of a head: this number is a logit of 1.
 pub const TABLES_UNIT: i32 = 4 * CELL_UNIT as i32;
 
-/// That input stays within this, which is a logit of 3.
+/// The bound of the evaluation by tables as an input of a head: a logit of 3.
 pub const TABLES_LIMIT: i32 = 3 * TABLES_UNIT;
 
 /// A cell is near the last move if it is at most this many rows and columns away.
@@ -27,19 +28,19 @@ const NEAR_CELLS: usize = (2 * NEAR_LAST + 1) * (2 * NEAR_LAST + 1);
 /// The neurons of a head.
 pub const HIDDEN: usize = 16;
 
-/// The heads, of which a position's threats select one.
-pub const HEADS: usize = 8;
+/// The buckets of positions, by the threats on the board. The network has a head for each.
+pub const BUCKETS: usize = 8;
 
-/// A channel of a cell is at most this, which stands for 1.
+/// The greatest activation of a cell, which stands for 1.
 pub const CELL_UNIT: i16 = 64;
 
-/// [`CELL_UNIT`] for the rows that codes share.
+/// [`CELL_UNIT`] for the features that codes share.
 pub const SHARED_UNIT: i16 = 16 * CELL_UNIT;
 
-/// The rows that codes share: one for each pattern, then one for each threat.
-pub const SHARED_ROWS: usize = PATTERN_KINDS + THREAT_KINDS;
+/// The features that codes share: one for each pattern, then one for each threat.
+pub const SHARED_FEATURES: usize = PATTERN_KINDS + THREAT_KINDS;
 
-/// A neuron is at most this, which stands for 1.
+/// The greatest output of a neuron, which stands for 1.
 pub const NEURON_UNIT: i32 = 256;
 
 /// [`NEURON_UNIT`] is this less than the unit of the sums that neurons are made of, in powers of two.
@@ -48,52 +49,53 @@ pub const HIDDEN_SHIFT: u32 = 11;
 /// The sum of a head is a logit in units of 2 to the minus this.
 pub const OUTPUT_SHIFT: u32 = 16;
 
-/// The greatest sum of a channel over the whole board: every point of the largest one at its most.
+/// The greatest number of an accumulator: all points of the largest board with the greatest activation.
 const MOST: i64 = CELL_UNIT as i64 * 22 * 22;
 
-/// The greatest sum of a channel over the cells near the last move.
+/// The greatest number of the accumulator of the cells near the last move.
 const MOST_NEAR: i64 = CELL_UNIT as i64 * NEAR_CELLS as i64;
 
-/// What a code adds to the channels of its cell: for the accumulator of its own colour, and for that of the other.
+/// A row of the codebook: what a code adds to the channels of its cell, for the accumulator of its own colour and for that of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub struct NetworkRow<T = i8> {
-    /// For the colour whose code it is.
+pub struct FeatureRow<T = i8> {
+    /// The feature for the colour whose code it is.
     pub own: [T; CHANNELS],
-    /// For the other colour.
+    /// The feature for the other colour.
     pub other: [T; CHANNELS],
 }
 
-impl NetworkRow<i8> {
+impl FeatureRow<i8> {
     /// A row that adds nothing.
-    pub const ZERO: NetworkRow<i8> = NetworkRow { own: [0; CHANNELS], other: [0; CHANNELS] };
+    pub const ZERO: FeatureRow<i8> = FeatureRow { own: [0; CHANNELS], other: [0; CHANNELS] };
 }
 
-impl NetworkRow<i16> {
+impl FeatureRow<i16> {
     /// A row that adds nothing.
-    pub const ZERO: NetworkRow<i16> = NetworkRow { own: [0; CHANNELS], other: [0; CHANNELS] };
+    pub const ZERO: FeatureRow<i16> = FeatureRow { own: [0; CHANNELS], other: [0; CHANNELS] };
 }
 
-/// The numbers of the rows of shapes are clamped to this, and to minus this: four of them add up to a number of eight bits.
+/// The bound of the numbers of the features of shapes, of both signs: four of them add up to a number of eight bits.
 pub const SHAPE_LIMIT: i8 = 31;
 
-/// What the shape of a line adds to the channels of a cell: Black's, then White's. The number of the shape is that which Black sees.
+/// A row of the codebook of shapes: what the shape of a line adds to the channels of a cell, Black's, then White's. Shapes are numbered from
+/// Black's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct ShapeRow(pub(crate) [i8; 2 * CHANNELS]);
 
-/// The shapes of a network: what each adds to the channels of a cell for the colour of the family, as that colour sees it. The row of a
-/// shape is the sum of those of its two sides and of one of its own.
+/// The features of shapes: what each adds to the channels of a cell for the colour of the family, from that colour's point of view. The
+/// feature of a shape is the sum of those of its two sides and of one of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NetworkShapes {
-    /// The rows of sides, in units of [`SHARED_UNIT`].
+pub struct ShapeFeatures {
+    /// The features of sides, in units of [`SHARED_UNIT`].
     pub sides: Box<[[i16; CHANNELS]; SIDES]>,
-    /// What each shape has of its own. Most of it is empty, so that a file is small when it is compressed.
+    /// The feature that each shape has of its own. Most are empty, so that a file is small when it is compressed.
     pub own: Box<[[i8; CHANNELS]; SHAPES]>,
 }
 
-/// What turns sums of channels into a logit. Inputs are the sums over all cells for the side to move, those for the other side, then
-/// the same two over the cells near the last move, and the evaluation by tables.
+/// The layers that turn accumulators into a logit. Inputs are the accumulator of all cells for the side to move, that for the other side,
+/// then the same two for the cells near the last move, and the evaluation by tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkHead {
     /// The weights of the neurons' inputs.
@@ -106,7 +108,7 @@ pub struct NetworkHead {
     pub direct: [i16; INPUTS],
     /// The weights of the evaluation by tables for the neurons.
     pub hidden_by_tables: [i16; HIDDEN],
-    /// Its weight for the logit.
+    /// The weight of the evaluation by tables for the logit.
     pub direct_by_tables: i16,
     /// The bias of the logit.
     pub bias: i32,
@@ -114,57 +116,57 @@ pub struct NetworkHead {
 
 /// The network of a family.
 ///
-/// The row of a code is the sum of rows that it shares with the other codes of its patterns and its threat, and of one of its own. Those of
-/// rare codes are empty, so that a file is small when it is compressed.
+/// The feature of a code is the sum of features that it shares with the other codes of its patterns and its threat, and of one of its own.
+/// Those of rare codes are empty, so that a file is small when it is compressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkWeights {
-    /// Where the numbers come from, for readers.
+    /// The origin of the weights, for readers.
     about: String,
-    /// The rows that codes share, in units of [`SHARED_UNIT`].
-    shared: Box<[NetworkRow<i16>; SHARED_ROWS]>,
-    /// What each code has of its own.
-    own: Box<[NetworkRow; CODES]>,
-    /// The sums of both.
-    rows: Box<[NetworkRow; CODES]>,
-    heads: Box<[NetworkHead; HEADS]>,
-    /// What shapes add, if the network has them.
-    shapes: Option<NetworkShapes>,
-    /// The sums of sides and own rows, for both colours as this family sees them.
-    shape_rows: Option<Arc<[ShapeRow; SHAPES]>>,
-    /// What orders moves, if the network has it.
+    /// The features that codes share, in units of [`SHARED_UNIT`].
+    shared: Box<[FeatureRow<i16>; SHARED_FEATURES]>,
+    /// The feature that each code has of its own.
+    own: Box<[FeatureRow; CODES]>,
+    /// The features of all codes: the sums of both.
+    codebook: Box<[FeatureRow; CODES]>,
+    heads: Box<[NetworkHead; BUCKETS]>,
+    /// The features of shapes, if the network has them.
+    shapes: Option<ShapeFeatures>,
+    /// The sums of the features of sides and shapes, for both colours from this family's point of view.
+    shape_codebook: Option<Arc<[ShapeRow; SHAPES]>>,
+    /// The policy, if the network has one.
     policy: Option<Arc<PolicyWeights>>,
 }
 
-const BYTES_OF_ROWS: usize = (2 * SHARED_ROWS + CODES) * 2 * CHANNELS;
+const BYTES_OF_ROWS: usize = (2 * SHARED_FEATURES + CODES) * 2 * CHANNELS;
 const HEAD_BYTES: usize = 2 * (HIDDEN * INPUTS + HIDDEN + INPUTS + HIDDEN + 1) + 4 * (HIDDEN + 1);
 
 /// The bytes of a network in a file.
-pub(super) const BYTES: usize = BYTES_OF_ROWS + HEADS * HEAD_BYTES;
+pub(super) const BYTES: usize = BYTES_OF_ROWS + BUCKETS * HEAD_BYTES;
 
-/// The bytes of its shapes.
+/// The bytes of a network's shapes in a file.
 pub(super) const SHAPE_BYTES: usize = (2 * SIDES + SHAPES) * CHANNELS;
 
 impl NetworkWeights {
     /// A network of a family that corrects nothing.
     pub fn zero(family: Family) -> NetworkWeights {
-        let heads = Box::new([(); HEADS].map(|()| NetworkHead::zero()));
+        let heads = Box::new([(); BUCKETS].map(|()| NetworkHead::zero()));
         let (shared, own) =
-            (Box::new([NetworkRow::<i16>::ZERO; SHARED_ROWS]), Box::new([NetworkRow::<i8>::ZERO; CODES]));
+            (Box::new([FeatureRow::<i16>::ZERO; SHARED_FEATURES]), Box::new([FeatureRow::<i8>::ZERO; CODES]));
         NetworkWeights::new(family, String::new(), shared, own, heads)
     }
 
-    /// A network of a family. `about` says where it comes from, `shared` are the rows of patterns and threats, `own` what each code adds to
-    /// them; that of code 0, through which nothing can be won, is ignored.
+    /// A network of a family. `about` is its origin, `shared` are the features of patterns and threats, `own` those that each
+    /// code adds to them; that of code 0, through which nothing can be won, is ignored.
     pub fn new(
         family: Family,
         about: String,
-        shared: Box<[NetworkRow<i16>; SHARED_ROWS]>,
-        own: Box<[NetworkRow; CODES]>,
-        heads: Box<[NetworkHead; HEADS]>,
+        shared: Box<[FeatureRow<i16>; SHARED_FEATURES]>,
+        own: Box<[FeatureRow; CODES]>,
+        heads: Box<[NetworkHead; BUCKETS]>,
     ) -> NetworkWeights {
-        let mut rows = own.clone();
-        rows[0] = NetworkRow::<i8>::ZERO;
-        for (code, row) in rows.iter_mut().enumerate().skip(1) {
+        let mut codebook = own.clone();
+        codebook[0] = FeatureRow::<i8>::ZERO;
+        for (code, row) in codebook.iter_mut().enumerate().skip(1) {
             let ([a, b, c, d], threat) = parts_of(code, family);
             let parts = [a, b, c, d, PATTERN_KINDS + threat].map(|part| &shared[part]);
             row.own =
@@ -172,62 +174,71 @@ impl NetworkWeights {
             row.other =
                 std::array::from_fn(|channel| sum(parts.map(|part| part.other[channel]), row.other[channel]));
         }
-        NetworkWeights { about, shared, own, rows, heads, shapes: None, shape_rows: None, policy: None }
+        NetworkWeights {
+            about,
+            shared,
+            own,
+            codebook,
+            heads,
+            shapes: None,
+            shape_codebook: None,
+            policy: None,
+        }
     }
 
-    /// The same network with shapes.
+    /// The network with features of shapes.
     #[must_use]
-    pub fn with_shapes(self, shapes: NetworkShapes) -> NetworkWeights {
+    pub fn with_shapes(self, shapes: ShapeFeatures) -> NetworkWeights {
         let rows: Vec<[i8; CHANNELS]> = (0..SHAPES).map(|shape| shapes.row(shape)).collect();
         let swapped = swapped_shapes();
         let of_white = |shape: usize| &rows[usize::from(swapped[shape])];
-        let shape_rows = ShapeRow::table(|shape| [&rows[shape], of_white(shape)]);
-        NetworkWeights { shapes: Some(shapes), shape_rows, ..self }
+        let shape_codebook = ShapeRow::codebook(|shape| [&rows[shape], of_white(shape)]);
+        NetworkWeights { shapes: Some(shapes), shape_codebook, ..self }
     }
 
-    /// The same network with a policy, or without.
+    /// The network with a policy, or without.
     #[must_use]
     pub fn with_policy(self, policy: Option<PolicyWeights>) -> NetworkWeights {
         NetworkWeights { policy: policy.map(Arc::new), ..self }
     }
 
-    /// What orders moves, if the network has it.
+    /// The policy, if the network has one.
     pub fn policy(&self) -> Option<&PolicyWeights> {
         self.policy.as_deref()
     }
 
-    /// Where the numbers come from, for readers.
+    /// The origin of the weights, for readers.
     pub fn about(&self) -> &str {
         &self.about
     }
 
-    /// The rows that codes share, in units of [`SHARED_UNIT`]: by pattern, then by threat.
-    pub fn shared(&self) -> &[NetworkRow<i16>; SHARED_ROWS] {
+    /// The features that codes share, in units of [`SHARED_UNIT`]: by pattern, then by threat.
+    pub fn shared(&self) -> &[FeatureRow<i16>; SHARED_FEATURES] {
         &self.shared
     }
 
-    /// What each code has of its own, by the number of the code.
-    pub fn own(&self) -> &[NetworkRow; CODES] {
+    /// The feature that each code has of its own, by the number of the code.
+    pub fn own(&self) -> &[FeatureRow; CODES] {
         &self.own
     }
 
-    /// What a code adds to its cell, by the number of the code: the sum of what it shares and of its own.
-    pub fn rows(&self) -> &[NetworkRow; CODES] {
-        &self.rows
+    /// The features of codes, by the number of the code: the sums of shared and own ones.
+    pub fn codebook(&self) -> &[FeatureRow; CODES] {
+        &self.codebook
     }
 
-    /// What shapes add, if the network has them.
-    pub fn shapes(&self) -> Option<&NetworkShapes> {
+    /// The features of shapes, if the network has them.
+    pub fn shapes(&self) -> Option<&ShapeFeatures> {
         self.shapes.as_ref()
     }
 
-    /// The rows of shapes by their numbers, if there are any.
-    pub(crate) fn shape_rows(&self) -> Option<&Arc<[ShapeRow; SHAPES]>> {
-        self.shape_rows.as_ref()
+    /// The features of shapes by their numbers, if there are any.
+    pub(crate) fn shape_codebook(&self) -> Option<&Arc<[ShapeRow; SHAPES]>> {
+        self.shape_codebook.as_ref()
     }
 
-    /// The heads by the threats on the board.
-    pub fn heads(&self) -> &[NetworkHead; HEADS] {
+    /// The heads, by bucket.
+    pub fn heads(&self) -> &[NetworkHead; BUCKETS] {
         &self.heads
     }
 
@@ -250,7 +261,7 @@ impl NetworkWeights {
         bytes
     }
 
-    /// Reads a section of a file, which is that of a family. `about` says where it comes from.
+    /// Reads the section of a family in a file. `about` is the origin of the network.
     pub(super) fn read(
         name: &'static str,
         bytes: &[u8],
@@ -291,9 +302,9 @@ impl NetworkWeights {
 }
 
 impl ShapeRow {
-    /// The rows of all shapes from what each adds to Black's channels and to White's. Always `Some`: there are
-    /// as many as the array holds.
-    pub(crate) fn table<'a>(
+    /// The codebook of shapes from what each adds to Black's channels and to White's. Always `Some`: there are as many as the array
+    /// holds.
+    pub(crate) fn codebook<'a>(
         of_colors: impl Fn(usize) -> [&'a [i8; CHANNELS]; 2],
     ) -> Option<Arc<[ShapeRow; SHAPES]>> {
         let row = |shape| {
@@ -306,20 +317,20 @@ impl ShapeRow {
         rows.try_into().ok()
     }
 
-    /// What the shape adds to the channels of Black and of White.
+    /// The features of the shape for Black and for White.
     pub(crate) fn of_colors(&self) -> [&[i8; CHANNELS]; 2] {
         let (black, white) = self.0.as_chunks().0.split_at(1);
         [&black[0], &white[0]]
     }
 }
 
-impl NetworkShapes {
-    /// Shapes that add nothing.
-    pub fn zero() -> NetworkShapes {
-        NetworkShapes { sides: Box::new([[0; CHANNELS]; SIDES]), own: Box::new([[0; CHANNELS]; SHAPES]) }
+impl ShapeFeatures {
+    /// Features of shapes that add nothing.
+    pub fn zero() -> ShapeFeatures {
+        ShapeFeatures { sides: Box::new([[0; CHANNELS]; SIDES]), own: Box::new([[0; CHANNELS]; SHAPES]) }
     }
 
-    /// What a shape adds to the channels of a cell.
+    /// The feature of a shape.
     fn row(&self, shape: usize) -> [i8; CHANNELS] {
         let (sides, own) = (sides_of_shape(shape).map(|side| &self.sides[side]), &self.own[shape]);
         std::array::from_fn(|channel| {
@@ -333,11 +344,11 @@ impl NetworkShapes {
     }
 
     /// Reads the section of a file.
-    pub(super) fn read(name: &'static str, bytes: &[u8]) -> Result<NetworkShapes, WeightsError> {
+    pub(super) fn read(name: &'static str, bytes: &[u8]) -> Result<ShapeFeatures, WeightsError> {
         if bytes.len() != SHAPE_BYTES {
             return Err(WeightsError::SectionLength { name, expected: SHAPE_BYTES, found: bytes.len() });
         }
-        let (mut numbers, mut shapes) = (Numbers(bytes.iter()), NetworkShapes::zero());
+        let (mut numbers, mut shapes) = (Numbers(bytes.iter()), ShapeFeatures::zero());
         let sides = shapes.sides.iter_mut().flatten();
         sides.for_each(|number| *number = i16::from_le_bytes(numbers.next()));
         shapes.own.iter_mut().flatten().for_each(|number| *number = i8::from_le_bytes(numbers.next()));
@@ -345,7 +356,7 @@ impl NetworkShapes {
     }
 }
 
-/// The sum of the rows that a code or a shape shares and of what it has of its own, rounded.
+/// The sum of the features that a code or a shape shares and of its own one, rounded.
 fn sum<const SHARED: usize>(shared: [i16; SHARED], own: i8) -> i8 {
     let unit = i32::from(SHARED_UNIT / CELL_UNIT);
     let shared: i32 = shared.into_iter().map(i32::from).sum();
@@ -383,18 +394,18 @@ impl NetworkHead {
     }
 }
 
-/// The most that weights of the inputs of a head come to.
+/// The greatest sum of the inputs of a head with these weights.
 pub(super) fn most_of_inputs(weights: &[i16; INPUTS]) -> i64 {
     let (whole, near) = weights.split_at(INPUTS / 2);
     most(whole, MOST) + most(near, MOST_NEAR)
 }
 
-/// The most that weights come to for inputs of at most `unit`.
+/// The greatest sum of inputs of at most `unit` with these weights.
 fn most(weights: &[i16], unit: i64) -> i64 {
     weights.iter().map(|&weight| i64::from(weight).abs() * unit).sum()
 }
 
-/// The numbers of a section that is known to be long enough.
+/// The numbers of a section whose length has been checked.
 pub(super) struct Numbers<'a>(pub(super) std::slice::Iter<'a, u8>);
 
 impl Numbers<'_> {

@@ -1,4 +1,4 @@
-//! The numbers of the policy, which orders the moves of a node. `network/policy.rs` says what they are used for.
+//! The weights of the policy, which orders the moves of a node. Their use is described in `network/policy.rs`.
 
 use tengen_game::Color;
 
@@ -7,22 +7,22 @@ use super::{CHANNELS, INPUTS, WeightsError};
 use crate::board::CODES;
 use crate::board::shape::{SHAPES, swapped_shapes};
 
-/// The channels of both colours on a cell: those of the side to move, then those of the other side.
+/// The activations of a cell for both colours: those of the side to move, then those of the other side.
 pub const CELL_CHANNELS: usize = 2 * CHANNELS;
 
 /// The sum of a move is a logit in units of 1 / this.
 pub const POLICY_UNIT: i32 = 256;
 
-/// A weight of a channel's input is in units of 2 to the minus this, for sums and channels in units of 1.
+/// A number of the readout is in units of 2 to the minus this, for accumulators and activations in units of 1.
 pub const READOUT_SHIFT: u32 = 12;
 
-/// How far from a former move a cell is counted to be at most, in rows or columns.
+/// The greatest distance from a former move that has a number of its own, in rows or columns.
 const FAR: usize = 5;
 
-/// How many distances from a former move have a number: up to five rows or columns, whose order does not matter; beyond, they count as five.
+/// The number of distances from a former move: up to five rows and columns in any order. Greater ones count as five.
 pub const DISTANCES: usize = (FAR + 1) * (FAR + 2) / 2;
 
-/// The number of a distance in rows and columns, whose order does not matter.
+/// The number of a distance in rows and columns, in any order.
 #[inline]
 pub(crate) const fn distance(x: usize, y: usize) -> usize {
     let (less, greater) = if x < y { (x, y) } else { (y, x) };
@@ -33,39 +33,40 @@ pub(crate) const fn distance(x: usize, y: usize) -> usize {
 /// The policy of a family, for positions in which its colour is to move: how likely a search chooses a move.
 ///
 /// The logit of a move is that of its ordering score by tables and the sum of numbers for its codes, the shapes of its four lines, its distances
-/// from the last two moves, and its channels, each with a weight that depends on the sums of the network.
+/// from the last two moves, and the activations of its cell, each with a weight that depends on the accumulators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyWeights {
-    /// By channel of a cell, what makes its weight of the inputs of the network's heads, in units of 2 to the minus [`READOUT_SHIFT`].
+    /// The linear layer that makes a weight for each channel of a cell from the inputs of the network's heads, in units of 2 to the minus
+    /// [`READOUT_SHIFT`].
     readout: Box<[[i16; INPUTS]; CELL_CHANNELS]>,
-    /// The weight of a channel without those, in the same unit for sums in units of 1/[`CELL_UNIT`](super::CELL_UNIT).
+    /// The biases of this layer, in the same unit for accumulators in units of 1/[`CELL_UNIT`](super::CELL_UNIT).
     bias: [i32; CELL_CHANNELS],
-    /// By the code of the side to move. All numbers from here on are in units of 1/[`POLICY_UNIT`].
+    /// The part of the logit by the code of the side to move. All numbers from here on are in units of 1/[`POLICY_UNIT`].
     own: Box<[i16; CODES]>,
-    /// By the code of the other side.
+    /// The part of the logit by the code of the other side.
     other: Box<[i16; CODES]>,
-    /// By the distance from the last move, and from the one before.
+    /// The parts of the logit by the distance from the last move, and from the one before.
     near: [[i16; DISTANCES]; 2],
-    /// By the shape, as the family's colour sees it.
+    /// The part of the logit by the shape from the point of view of the family's colour.
     shapes: Box<[i16; SHAPES]>,
-    /// The same by the number that White sees.
+    /// The part of the logit by the shape with colours exchanged.
     swapped: Box<[i16; SHAPES]>,
 }
 
-/// The numbers of a policy before they are checked. [`PolicyWeights`] says what they are.
+/// The numbers of a policy before they are checked, as in [`PolicyWeights`].
 #[derive(Clone, Debug)]
 pub struct PolicyNumbers {
-    /// By channel of a cell, its weights of the inputs.
+    /// The readout, by channel of a cell.
     pub readout: Box<[[i16; INPUTS]; CELL_CHANNELS]>,
-    /// The biases of those.
+    /// The biases of the readout.
     pub bias: [i32; CELL_CHANNELS],
-    /// By the code of the side to move.
+    /// The part of the logit by the code of the side to move.
     pub own: Box<[i16; CODES]>,
-    /// By the code of the other side.
+    /// The part of the logit by the code of the other side.
     pub other: Box<[i16; CODES]>,
-    /// By the distance from the last two moves.
+    /// The parts of the logit by the distance from the last two moves.
     pub near: [[i16; DISTANCES]; 2],
-    /// By shape.
+    /// The part of the logit by the shape.
     pub shapes: Box<[i16; SHAPES]>,
 }
 
@@ -104,23 +105,23 @@ impl PolicyWeights {
         Some(PolicyWeights { readout, bias, own, other, near, shapes, swapped })
     }
 
-    /// By channel of a cell, its weights of the inputs of the network's heads, with its bias.
+    /// The readout by channel of a cell: the weights of the inputs of the network's heads, and the bias.
     pub(crate) fn readout(&self) -> impl Iterator<Item = (&[i16; INPUTS], i32)> {
         self.readout.iter().zip(self.bias)
     }
 
-    /// What the codes of the side to move and of the other side add.
+    /// The part of the logit by the codes of the side to move and of the other side.
     #[inline]
     pub(crate) fn of_codes(&self, own: u16, other: u16) -> i32 {
         i32::from(self.own[usize::from(own)]) + i32::from(self.other[usize::from(other)])
     }
 
-    /// What the distances from the last move, or from the one before, add.
+    /// The parts of the logit by the distances from the last move and from the one before.
     pub(crate) fn near(&self) -> &[[i16; DISTANCES]; 2] {
         &self.near
     }
 
-    /// What shapes add by the numbers that Black sees, if this colour is to move.
+    /// The part of the logit by the shape from Black's point of view, where `side` is to move.
     #[inline]
     pub(crate) fn shapes_of(&self, side: Color) -> &[i16; SHAPES] {
         match side {

@@ -7,7 +7,7 @@ use std::num::NonZeroU16;
 use tengen_analysis::{AttackerTurn, Proof};
 use tengen_game::{Color, Key, Move, Outcome, Point, Position};
 
-/// What the attacker may do.
+/// The moves that the attacker may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Every move that does not win leaves the defender no other choice than to stop a five.
@@ -20,7 +20,7 @@ pub(crate) enum Kind {
 /// turns.
 ///
 /// # Errors
-/// What is wrong, and after which moves.
+/// The fault, and the moves after which it is found.
 pub(crate) fn check(position: &Position, attacker: Color, kind: Kind, proof: &Proof) -> Result<(), String> {
     let mut start = start(position, attacker).ok_or("nobody moves any more")?;
     if proof.attacker != attacker {
@@ -141,7 +141,7 @@ fn threatens_to_win(position: &Position) -> bool {
     })
 }
 
-/// The line must follow the turns, be as long as the proof says, and end with the win.
+/// The line must follow the turns, be as long as the proof states, and end with the win.
 fn check_line(mut position: Position, attacker: Color, proof: &Proof) -> Result<(), String> {
     if proof.line.len() != proof.plies as usize {
         return Err(format!("a line of {} plies instead of {}", proof.line.len(), proof.plies));

@@ -30,7 +30,7 @@ pub(crate) const TARGETS: &[Target] = &[("board", board), ("evaluation", evaluat
 /// So many moves and takings back are looked at.
 const STEPS: usize = 150;
 
-/// How many points are asked of the rules after each step.
+/// The number of points that are compared with the rules after each step.
 const POINTS: usize = 3;
 
 /// The patterns of one point are computed by the slow definition every this many steps.
@@ -89,7 +89,7 @@ fn compare(replay: &mut Replay, position: &Position) {
     }
 }
 
-/// What it knows is what the rules say, on a few points that differ from step to step.
+/// Compares the board with the rules on a few points that differ from step to step.
 fn compare_with_rules(replay: &mut Replay, position: &Position, step: usize) {
     let empty: Vec<Point> = position.board().empty_points().collect();
     let legal = replay.open_moves();
@@ -114,7 +114,7 @@ fn compare_with_rules(replay: &mut Replay, position: &Position, step: usize) {
 const CHECKSUM: std::ops::Range<usize> = 12..16;
 
 /// A file is read or refused, and the engine can play with every file that is read. Random bytes hardly ever have the right
-/// checksum; so they also replace a part of a valid file, whose checksum is then corrected. The first two bytes say where.
+/// checksum; so they also replace a part of a valid file, whose checksum is then corrected. The first two bytes are the place.
 fn evaluation(bytes: &[u8]) {
     check_file(bytes);
     check_network(bytes);

@@ -10,7 +10,7 @@ pub(crate) fn random_numbers(seed: u64) -> impl FnMut(u64) -> u64 {
     move |bound| random.below(bound)
 }
 
-/// A board with about as many stones as the shares of 150 points say, both sides' within 5 and their bound. `None` where the
+/// A board with about as many stones as the shares of 150 points demand, both sides' within 5 and their bound. `None` where the
 /// game would be over.
 pub(crate) fn random_position(
     random: &mut impl FnMut(u64) -> u64,

@@ -1,11 +1,11 @@
-//! What a stone on a cell makes, by trying stones out on the rules' own board, with no tables and no bits. The module above says
-//! which `Pattern` it is to use: that of the engine's inside or that of its outside.
+//! The pattern of a stone on a cell, by trying stones out on the rules' own board, with no tables and no bits. The module above
+//! says which `Pattern` it is to use: that of the engine's inside or that of its outside.
 
 use tengen_game::{Board, Color, Direction, Point, Position, Rule};
 
 use super::Pattern;
 
-/// What a stone of `color` on an empty point makes, in each direction. For up to five in a row only: the names do not reach
+/// The patterns of a stone of `color` on an empty point, by direction. For up to five in a row only: the names do not reach
 /// further back.
 pub(crate) fn slow_patterns(position: &Position, point: Point, color: Color) -> [Pattern; 4] {
     Direction::ALL.map(|direction| {

@@ -17,12 +17,12 @@ pub(crate) const LOST: &str = include_str!("../data/lost.txt");
 
 /// A position with a forced win.
 pub(crate) struct Case {
-    /// Its line in the file, from 1.
+    /// The line of the position in the file, from 1.
     pub(crate) line: usize,
     pub(crate) rule: Rule,
     pub(crate) position: Position,
     pub(crate) attacker: Color,
-    /// How long the win is.
+    /// The length of the win.
     pub(crate) plies: u32,
 }
 

@@ -1,4 +1,4 @@
-//! What the tests of the engine and of the classics share: rules, positions from text, and the promises of a report.
+//! The common part of the tests of the engine and of the classics: rules, positions from text, and the promises of a report.
 #![allow(dead_code, reason = "each program of tests uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 

@@ -1,4 +1,4 @@
-//! What the engine's tests share: positions from text, and searches of them.
+//! The helpers of the engine's tests: positions from text, and searches of them.
 #![allow(dead_code, reason = "each test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 

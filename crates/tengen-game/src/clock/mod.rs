@@ -32,7 +32,7 @@ use std::str::FromStr;
 pub use running::Clock;
 pub use running::{ClockNumbers, ClockNumbersError};
 
-/// How much time each side is given, in seconds.
+/// The time that each side is given, in seconds.
 ///
 /// Its text form (`Display` and `FromStr`) is `none`, `30/move`, `300+5` or `600+5x30`. Only the text has limits:
 /// [`TimePart::range`] defines them. A clock accepts any numbers, and without any time its flag falls at
@@ -51,34 +51,34 @@ pub use running::{ClockNumbers, ClockNumbersError};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeControl {
-    /// No limit. Such a clock only counts the time used.
+    /// No limit. A clock of this kind only counts the time used.
     #[default]
     Unlimited,
-    /// This time for every move; the rest of it is lost.
+    /// A time for every move; the rest of it is lost.
     PerMove {
         /// Seconds.
         seconds: u32,
     },
-    /// Time for the whole game, and some more after every move.
+    /// A time for the whole game, and an increment after every move.
     Fischer {
         /// Seconds at the beginning.
         main: u32,
         /// Seconds that every move brings.
         increment: u32,
     },
-    /// Time for the whole game and, when it has run out, this number of periods. A player who moves within a period has it
-    /// again for the next move; otherwise the period is lost.
+    /// A time for the whole game and, when it has run out, this number of periods. A player who moves within a period
+    /// has it again for the next move; otherwise the period is lost.
     ByoYomi {
         /// Seconds at the beginning.
         main: u32,
-        /// How many periods.
+        /// The number of periods.
         periods: u32,
-        /// Seconds of each.
+        /// Seconds of each period.
         period: u32,
     },
 }
 
-/// One of the numbers of a time control.
+/// A number of a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimePart {
     /// Seconds for a move.
@@ -89,14 +89,14 @@ pub enum TimePart {
     Increment,
     /// Seconds for the game before the periods.
     BeforePeriods,
-    /// How many periods.
+    /// The number of periods.
     Periods,
     /// Seconds of a period.
     Period,
 }
 
 impl TimePart {
-    /// The least and the most that a text may say: a day at most, and 99 periods.
+    /// The least and the most that a text may have: a day at most, and 99 periods.
     pub const fn range(self) -> (u32, u32) {
         const DAY: u32 = 86_400;
         match self {
@@ -127,15 +127,15 @@ impl fmt::Display for TimePart {
 /// The text is no time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseTimeControlError {
-    /// It has another form.
+    /// The text has another form.
     #[error("expected `none`, or seconds as in `30/move`, `300+5` or `600+5x30`, found `{0}`")]
     Malformed(String),
-    /// One of its numbers is too small or too large.
+    /// A number of the text is too small or too large.
     #[error("in `{text}`: expected {} to {} {part}, found {found}", part.range().0, part.range().1)]
     OutOfRange {
         /// The text as it was given.
         text: String,
-        /// Which number.
+        /// The meaning of the number.
         part: TimePart,
         /// The number found; the largest representable number stands for all larger ones.
         found: u32,
@@ -148,7 +148,7 @@ impl TimeControl {
         !matches!(self, TimeControl::Unlimited)
     }
 
-    /// What every side has at the beginning, in milliseconds, without periods.
+    /// The time of every side at the beginning, in milliseconds, without periods.
     pub(super) fn main_ms(self) -> u64 {
         match self {
             TimeControl::Unlimited | TimeControl::PerMove { .. } => 0,
@@ -156,7 +156,7 @@ impl TimeControl {
         }
     }
 
-    /// What every move brings.
+    /// The increment after every move, in milliseconds.
     pub(super) fn increment_ms(self) -> u64 {
         match self {
             TimeControl::Fischer { increment, .. } => milliseconds(increment),
@@ -173,7 +173,7 @@ impl TimeControl {
         }
     }
 
-    /// What a period lasts, in milliseconds; 0 where there are none.
+    /// The length of a period, in milliseconds; 0 without periods.
     pub fn period_ms(self) -> u64 {
         match self {
             TimeControl::PerMove { seconds } | TimeControl::ByoYomi { period: seconds, .. } => {

@@ -1,11 +1,11 @@
 use super::TimeControl;
 use crate::Color;
 
-/// The clock of a game: what either side has left, and which side's time runs.
+/// The clock of a game: the remaining time of both sides, and the side whose time runs.
 ///
 /// Every function that needs the time receives it, in milliseconds. Time that goes backwards counts as zero.
 ///
-/// A clock does not know the game. It is [started](Clock::start) for the side to move, [pressed](Clock::press) when a move
+/// A clock is independent of the game. It is [started](Clock::start) for the side to move, [pressed](Clock::press) when a move
 /// was made, and [paused](Clock::pause) when the game rests or ends.
 ///
 /// ```
@@ -25,9 +25,9 @@ use crate::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
-    /// Black's and White's, as they were when they last stood.
+    /// The states of Black and White when their times last stood.
     sides: [SideState; 2],
-    /// Whose time runs, and since when.
+    /// The side whose time runs, and the time at which it began to run, in milliseconds.
     running: Option<(Color, u64)>,
 }
 
@@ -52,8 +52,8 @@ impl Clock {
         Ok(Clock { control, sides, running: None })
     }
 
-    /// As [`Clock::from_numbers`], but more main time may be left than the control gives, because a player may have
-    /// received some ([`Clock::give`]).
+    /// Makes a clock like [`Clock::from_numbers`], but more main time may be left than the control gives, because a
+    /// player may have received some ([`Clock::give`]).
     ///
     /// # Errors
     /// When more periods are left than the control gives, or more of a period was used than it has.
@@ -84,7 +84,7 @@ impl Clock {
         Color::BOTH.map(|side| self.side_state(side, now).numbers())
     }
 
-    /// What each side was given.
+    /// The time control.
     pub fn control(&self) -> TimeControl {
         self.control
     }
@@ -191,12 +191,12 @@ impl Clock {
             .then(|| side_state.main.saturating_add(periods).saturating_sub(side_state.spent))
     }
 
-    /// How many periods a side has left, the one that runs included.
+    /// The number of periods that a side has left, the one that runs included.
     pub fn periods_left(&self, side: Color, now: u64) -> u32 {
         self.side_state(side, now).periods
     }
 
-    /// Whether a side has come to its periods.
+    /// Whether a side's main time is used up, so that it plays in a period.
     pub fn is_in_period(&self, side: Color, now: u64) -> bool {
         let side_state = self.side_state(side, now);
         side_state.main == 0 && side_state.periods > 0
@@ -216,20 +216,20 @@ impl Clock {
     }
 }
 
-/// What one side has used and has left.
+/// The used and the remaining time of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SideState {
-    /// All that was used, in milliseconds.
+    /// The used time, in milliseconds.
     pub(super) used: u64,
-    /// What is left before the periods.
+    /// The remaining time before the periods, in milliseconds.
     pub(super) main: u64,
     /// Periods left, the one that runs included.
     pub(super) periods: u32,
-    /// What was used of the period that runs.
+    /// The used time of the period that runs, in milliseconds.
     pub(super) spent: u64,
 }
 
-/// One side of a clock as plain numbers, for storage or transfer: milliseconds used in all, milliseconds left before the
+/// A side of a clock as plain numbers, for storage or transfer: milliseconds used in all, milliseconds left before the
 /// periods, periods left, and milliseconds used of the current period.
 pub type ClockNumbers = [u64; 4];
 
@@ -239,25 +239,25 @@ pub enum ClockNumbersError {
     /// More time is left than was given.
     #[error("expected at most {most} ms left of the main time, found {found}")]
     Main {
-        /// What was given.
+        /// The main time of the control, in milliseconds.
         most: u64,
-        /// What was found.
+        /// The main time that was found, in milliseconds.
         found: u64,
     },
     /// More periods are left than were given.
     #[error("expected at most {most} periods, found {found}")]
     Periods {
-        /// What was given.
+        /// The number of periods of the control.
         most: u32,
-        /// What was found.
+        /// The number of periods that was found.
         found: u64,
     },
     /// More was used of a period than it has.
     #[error("expected less than {most} ms used of a period, found {found}")]
     Period {
-        /// What a period has.
+        /// The length of a period, in milliseconds.
         most: u64,
-        /// What was found.
+        /// The used time that was found, in milliseconds.
         found: u64,
     },
 }
@@ -294,7 +294,7 @@ impl SideState {
         [self.used, self.main, u64::from(self.periods), self.spent]
     }
 
-    /// The same after `passed` more milliseconds.
+    /// The state after `passed` more milliseconds.
     pub(super) fn after(mut self, passed: u64, control: TimeControl) -> SideState {
         self.used = self.used.saturating_add(passed);
         let of_main = passed.min(self.main);
@@ -309,14 +309,14 @@ impl SideState {
         self
     }
 
-    /// The same when its move was made.
+    /// The state after a move of the side.
     pub(super) fn moved(mut self, control: TimeControl) -> SideState {
         self.main = self.main.saturating_add(control.increment_ms());
         self.spent = 0;
         self
     }
 
-    /// Whether nothing is left of what there was.
+    /// Whether no time is left.
     pub(super) fn is_out(self, control: TimeControl) -> bool {
         control.is_limited() && self.main == 0 && self.periods == 0
     }

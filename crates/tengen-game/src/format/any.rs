@@ -1,4 +1,4 @@
-//! All formats under one roof: which one a file is in, and reading and writing by name.
+//! The formats together: the detection of a file's format, and reading and writing by name.
 //!
 //! ```
 //! use tengen_game::format::any::{self, Format, Known};
@@ -57,7 +57,7 @@ pub enum Format {
     RenLib,
     /// Yixin's saved positions.
     Sav,
-    /// One byte a move, 15×15.
+    /// Bytes, one for each move, on 15×15.
     Pos,
     /// Tengen's links. Links of gomocalc and Renju Portal are read as well.
     Link,
@@ -68,7 +68,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats, in the order in which they are tried.
+    /// The formats, in the order in which they are tried.
     pub const ALL: [Format; 11] = [
         Format::RenLib,
         Format::Json,
@@ -164,7 +164,7 @@ pub const MAX_BYTES: usize = 64 << 20;
 /// kilobytes.
 pub const MAX_GAME_BYTES: usize = 4 << 20;
 
-/// What the caller knows and the file may not say. `Known::default()` is nothing.
+/// Facts that the caller has and the file may lack. `Known::default()` has none.
 ///
 /// ```
 /// use tengen_game::format::any::{self, Known};
@@ -179,7 +179,8 @@ pub const MAX_GAME_BYTES: usize = 4 << 20;
 #[serde(default)]
 pub struct Known {
     /// The rule. Tengen's own formats name theirs and ignore it, for all others it counts; without it SGF's own
-    /// word counts, and else freestyle is assumed, or renju for RenLib's libraries and Renju Portal's links.
+    /// word counts and that of a library that Tengen wrote, and else freestyle is assumed, or renju for RenLib's libraries
+    /// and Renju Portal's links.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
     /// The size. A format that contains the size ignores it; for the others 15×15 is assumed, and 20×20 for `rec`.
@@ -219,7 +220,7 @@ pub struct SideToMoveError {
     pub white: usize,
 }
 
-/// Why a file cannot be read.
+/// The reason for which a file cannot be read.
 ///
 /// ```
 /// use tengen_game::format::any::{self, Format, Known};
@@ -233,12 +234,12 @@ pub struct SideToMoveError {
 /// ```
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// It is in no format that is known.
+    /// The file is in no known format.
     #[error(
         "expected a record in one of the formats json, sgf, psq, rec, rif, lib, sav, pos, link, moves or txt"
     )]
     UnknownFormat,
-    /// It is too long.
+    /// The file is too long.
     #[error("expected at most {} MiB, found {found} bytes", most >> 20)]
     TooLong {
         /// The most bytes that are read.
@@ -246,23 +247,23 @@ pub enum ReadError {
         /// The length of the file in bytes.
         found: usize,
     },
-    /// It is not what it should be.
+    /// The file violates its format.
     #[error("{format}: {source}")]
     Fault {
         /// The format in which it was read.
         format: Format,
-        /// What is wrong.
+        /// The fault.
         source: Box<dyn Error + Send + Sync>,
     },
 }
 
-/// Why a record cannot be written in a format at all.
+/// The reason for which a record cannot be written in a format at all.
 #[derive(Debug, thiserror::Error)]
 #[error("{format} cannot hold this game: {source}")]
 pub struct WriteError {
     /// The format.
     pub format: Format,
-    /// Why not.
+    /// The cause of the failure.
     pub source: Box<dyn Error + Send + Sync>,
 }
 
@@ -301,7 +302,7 @@ fn modern_text(bytes: &[u8]) -> Result<Cow<'_, str>, std::str::Utf8Error> {
 /// A record that was read, with what had to be interpreted.
 type Read = (Record, Vec<ReadNote>);
 
-/// Why a file cannot be read in its format.
+/// The reason for which a file cannot be read in its format.
 type Fault = Box<dyn Error + Send + Sync>;
 
 fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Read, Fault> {
@@ -310,10 +311,9 @@ fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Read, Fault> {
     let text = || modern_text(bytes);
     let plain = |record| (record, Vec::new());
     // Formats from the times of code pages.
-    let old = |read: &dyn Fn(&str) -> Result<Record, Fault>| {
+    let old = |read: &dyn Fn(&str) -> Result<Read, Fault>| {
         let decoded = encoding::decode(bytes, known.encoding, None);
-        let notes = decoded.guessed.map(ReadNote::Encoding).into_iter().collect();
-        read(&decoded.text).map(|record| (record, notes))
+        read(&decoded.text).map(|(record, notes)| (record, notes.into_iter().chain(decoded.note).collect()))
     };
     Ok(match format {
         Format::Json => plain(json::read(&text()?)?),
@@ -325,14 +325,15 @@ fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Read, Fault> {
             let sgf::Game { record, notes } = rif::Database::open(bytes, options(known))?.get(0)?;
             (record, notes)
         }
-        Format::Psq => old(&|text| Ok(psq::read(text, rule)?))?,
+        Format::Psq => old(&|text| Ok(psq::read_with_notes(text, rule)?))?,
         Format::Rec => {
             let size = known.size.unwrap_or(BoardSize::TWENTY);
-            old(&|text| Ok(rec::read(text, rule, size)?))?
+            old(&|text| Ok(plain(rec::read(text, rule, size)?)))?
         }
         Format::RenLib => {
-            let rule = known.rule.unwrap_or(renlib::Options::default().rule);
-            plain(renlib::read(bytes, renlib::Options { rule, encoding: known.encoding })?)
+            let options = renlib::Options { rule: known.rule, encoding: known.encoding };
+            let renlib::Game { record, notes } = renlib::read_game(bytes, options)?;
+            (record, notes)
         }
         Format::Sav => plain(sav::read(&text()?, rule)?),
         Format::Pos => plain(pos::read(bytes, rule)?),

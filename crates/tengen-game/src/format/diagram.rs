@@ -15,7 +15,7 @@
 
 use crate::{Board, BoardSize, BoardSizeError, Color, Point};
 
-/// Why a text is no diagram. Lines and columns count characters from 1.
+/// The reason for which a text is no diagram. Lines and columns count characters from 1.
 ///
 /// ```
 /// use tengen_game::format::diagram::{self, DiagramError};
@@ -25,7 +25,7 @@ use crate::{Board, BoardSize, BoardSizeError, Color, Point};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiagramError {
-    /// There is a character that means nothing in a diagram.
+    /// A character has no meaning in a diagram.
     #[error("line {line}, column {column}: expected `X`, `O` or `.`, found `{found}`")]
     Character {
         /// Line of the text, from 1.
@@ -65,7 +65,7 @@ pub enum DiagramError {
 ///
 /// Black is `X`, `x` or `●`, White is `O`, `o` or `○`, an empty point is `.`, `·`, `+`, `-` or `_`. Spaces,
 /// blank lines and lines that begin with `#` or `;` are passed over, and so are the row numbers and the
-/// column letters that [`write()`] adds.
+/// column letters that [`write()`] adds. Both may stand on both sides of the board, and the letters may lack the `i`.
 ///
 /// ```
 /// use tengen_game::{Color, Point, format::diagram};
@@ -114,8 +114,16 @@ pub fn read(text: &str) -> Result<Board, DiagramError> {
 
 fn read_row(line: &str, number: usize) -> Result<Vec<Option<Color>>, DiagramError> {
     let mut row = Vec::new();
+    let left = line.trim_start().split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+    // The number on the right is the one on the left.
+    let content = line.trim_end();
+    let end = match content.strip_suffix(left).filter(|before| !left.is_empty() && before.len() > left.len())
+    {
+        Some(before) if before.ends_with(char::is_whitespace) => before.len(),
+        _ => content.len(),
+    };
     let mut in_row_number = true;
-    for (index, character) in line.chars().enumerate() {
+    for (index, character) in content[..end].chars().enumerate() {
         let stone = match character {
             c if c.is_whitespace() => continue,
             '0'..='9' if in_row_number => continue,
@@ -130,10 +138,11 @@ fn read_row(line: &str, number: usize) -> Result<Vec<Option<Color>>, DiagramErro
     Ok(row)
 }
 
-/// Whether a line is `a b c …`, the letters under a board. No row begins with `a`, so none is lost.
+/// Whether a line is `a b c …`, the letters beside a board, with or without `i`. No row begins with `a`, so none is lost.
 fn is_column_letters(content: &str) -> bool {
-    let letters = content.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_lowercase());
-    letters.eq(('a'..='z').take(content.chars().filter(|c| !c.is_whitespace()).count()))
+    let letters = || content.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_lowercase());
+    let count = letters().count();
+    letters().eq(('a'..='z').take(count)) || letters().eq(('a'..='z').filter(|&c| c != 'i').take(count))
 }
 
 /// Draws a board with row numbers at the left and column letters below, each row ended by `\n`. [`read()`]
@@ -158,7 +167,7 @@ pub fn write(board: &Board) -> String {
             text.push(match board.stone(point) {
                 Some(Color::Black) => 'X',
                 Some(Color::White) => 'O',
-                // To be seen, but not to be read: diagrams are of boards that are whole.
+                // A blocked point is shown, but not read: diagrams are of whole boards.
                 None if board.is_blocked(point) => '%',
                 None => '.',
             });
@@ -174,8 +183,8 @@ pub fn write(board: &Board) -> String {
     text
 }
 
-/// Who is to move if the stones were placed in turn: Black when both have as many, White when Black has
-/// one more; `None` when the stones cannot have been placed in turn.
+/// The side to move if the stones were placed in turn: Black when both have as many, White when Black has one more;
+/// `None` when the stones cannot have been placed in turn.
 ///
 /// ```
 /// use tengen_game::{Color, format::diagram};
@@ -213,6 +222,19 @@ mod tests {
                 board.set(point, [None, Some(Color::Black), Some(Color::White)][index * 7 % 3]);
             }
             assert_eq!(read(&write(&board)), Ok(board));
+        }
+    }
+
+    #[test]
+    fn numbers_and_letters_may_stand_on_both_sides() {
+        let board = read("  A B C\n 3 . X . 3\n 2 . . O  2 \n1 . . . 1\n  a b c").unwrap();
+        assert_eq!(write(&board), " 3 . X .\n 2 . . O\n 1 . . .\n   a b c\n");
+        let letters =
+            (('a'..='i').collect::<String>(), ('a'..='j').filter(|&c| c != 'i').collect::<String>());
+        assert!(is_column_letters(&letters.0) && is_column_letters(&letters.1));
+        // A different number, or one on the right alone, is an error.
+        for text in ["3 . . . 2\n2 . . .\n1 . . .", "...\n... 2\n...", "3...3\n2...\n1..."] {
+            assert!(matches!(read(text), Err(DiagramError::Character { .. })), "{text}");
         }
     }
 

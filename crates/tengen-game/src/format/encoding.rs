@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use super::ReadNote;
+
+mod guess;
 
 /// An encoding of texts, by the names that the web has for them.
 ///
@@ -25,7 +27,7 @@ pub struct EncodingError(String);
 impl FromStr for Encoding {
     type Err = EncodingError;
 
-    /// Reads any of the labels that the web knows for an encoding, in any case.
+    /// Reads any of the labels that the web has for an encoding, in any case.
     fn from_str(text: &str) -> Result<Encoding, EncodingError> {
         let found = encoding_rs::Encoding::for_label(text.as_bytes());
         found.map(Encoding).ok_or_else(|| EncodingError(text.to_owned()))
@@ -42,20 +44,13 @@ impl Encoding {
     /// UTF-8.
     pub const UTF_8: Encoding = Encoding(encoding_rs::UTF_8);
 
-    /// The encoding that all these texts probably have: UTF-8 if all of them are, and otherwise one that the frequency
-    /// of their bytes suggests. Of a few characters the guess can be wrong.
+    /// The encoding that all these texts probably have: UTF-8 if all of them are, and otherwise one that their characters
+    /// suggest. Of a few characters the guess can be wrong.
     pub(super) fn guess<'a>(texts: impl Iterator<Item = &'a [u8]> + Clone) -> Encoding {
         if texts.clone().all(|text| std::str::from_utf8(text).is_ok()) {
             return Encoding::UTF_8;
         }
-        let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-        for text in texts {
-            detector.feed(text, false);
-            // What ends one text must not be taken for half a character of the next.
-            detector.feed(b"\n", false);
-        }
-        detector.feed(b"", true);
-        Encoding(detector.guess(None, Utf8Detection::Deny))
+        Encoding(guess::guess(texts))
     }
 
     /// Whether brackets and line ends are the same bytes as in ASCII, so that a text can be searched for them.
@@ -73,20 +68,26 @@ impl Encoding {
 pub(super) struct Decoded<'a> {
     /// The text, without a byte order mark.
     pub(super) text: Cow<'a, str>,
-    /// The encoding, where it was guessed.
-    pub(super) guessed: Option<Encoding>,
+    /// The encoding, where it was guessed or differs from the declared one.
+    pub(super) note: Option<ReadNote>,
 }
 
 /// Decodes a file: in the encoding that is `wanted`, or by its byte order mark, or in the one that it `names`, or as
 /// UTF-8, or in the one that it probably has.
 pub(super) fn decode(bytes: &[u8], wanted: Option<Encoding>, names: Option<Encoding>) -> Decoded<'_> {
-    let certain = |text| Decoded { text, guessed: None };
+    let certain = |text| Decoded { text, note: None };
     if let Some(text) = decode_marked(bytes).filter(|_| wanted.is_none()) {
         return certain(text);
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     // A file that names UTF-8, or an encoding in which its own name could not be read, may be in another.
     let named = names.filter(|&named| named != Encoding::UTF_8 && named.has_ascii());
+    if let (None, Some(named), Ok(text)) = (wanted, named, std::str::from_utf8(bytes))
+        && can_only_be_utf8(text, named)
+    {
+        let note = Some(ReadNote::OtherEncoding { named, taken: Encoding::UTF_8 });
+        return Decoded { text: Cow::Borrowed(text), note };
+    }
     if let Some(encoding) = wanted.or(named) {
         return certain(encoding.decode(bytes));
     }
@@ -94,9 +95,18 @@ pub(super) fn decode(bytes: &[u8], wanted: Option<Encoding>, names: Option<Encod
         Ok(text) => certain(Cow::Borrowed(text)),
         Err(_) => {
             let encoding = Encoding::guess(std::iter::once(bytes));
-            Decoded { text: encoding.decode(bytes), guessed: Some(encoding) }
+            Decoded { text: encoding.decode(bytes), note: Some(ReadNote::Encoding(encoding)) }
         }
     }
+}
+
+/// Whether a text that is valid UTF-8 cannot be one of the encoding that its file names.
+///
+/// Bytes of other encodings are rarely valid UTF-8. Only pairs of bytes can be a character of both UTF-8 and an encoding
+/// of China, Japan or Korea; three or four bytes are one of UTF-8.
+fn can_only_be_utf8(text: &str, named: Encoding) -> bool {
+    let least = if named.0.is_single_byte() { 2 } else { 3 };
+    text.chars().any(|c| c.len_utf8() >= least)
 }
 
 /// The text of a file that begins with a byte order mark; `None` where there is none.
@@ -142,7 +152,7 @@ mod tests {
             let bytes = in_encoding(name, encoding);
             let decoded = decode(&bytes, None, None);
             assert_eq!(decoded.text, name);
-            assert_eq!(decoded.guessed, Some(encoding.parse().unwrap()));
+            assert_eq!(decoded.note, Some(ReadNote::Encoding(encoding.parse().unwrap())));
             assert_eq!(decode(&bytes, Some(encoding.parse().unwrap()), None).text, name);
         }
     }
@@ -156,6 +166,24 @@ mod tests {
         assert_eq!(decode(b"\xEF\xBB\xBF\xBA\xC3", gbk, None).text, "好");
         // No ASCII could be read in an encoding of two bytes a character.
         assert_eq!(decode(b"(;)", None, "utf-16le".parse().ok()).text, "(;)");
+    }
+
+    #[test]
+    fn utf8_overrides_another_name() {
+        for (text, name) in
+            [("黑方", "gb2312"), ("Ondřej", "windows-1250"), ("é", "latin1"), ("好", "shift_jis")]
+        {
+            let named: Encoding = name.parse().unwrap();
+            let decoded = decode(text.as_bytes(), None, Some(named));
+            let note = ReadNote::OtherEncoding { named, taken: Encoding::UTF_8 };
+            assert_eq!((decoded.text.as_ref(), decoded.note), (text, Some(note)), "{name}");
+            // The caller's word counts more.
+            assert_ne!(decode(text.as_bytes(), Some(named), None).text, text);
+        }
+        // The pair of bytes is a character of both encodings.
+        let gbk = in_encoding("魔", "gbk");
+        assert!(std::str::from_utf8(&gbk).is_ok());
+        assert_eq!(decode(&gbk, None, "gbk".parse().ok()).text, "魔");
     }
 
     #[test]

@@ -14,10 +14,10 @@
 use super::moves::{self, MoveTextError};
 use crate::{BoardSize, Move, PlayError, Point, Record, Rule};
 
-/// Why a text is no link of a site that is known.
+/// The reason for which a text is no link of a site that is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ForeignLinkError {
-    /// There is nothing like a link.
+    /// The text has no part like a link.
     #[error("expected a gomocalc link (`#/h8i9…`) or a Renju Portal link (`?mvs=7786…`), found `{0}`")]
     NotFound(String),
     /// A move of a gomocalc link is wrong.
@@ -29,19 +29,19 @@ pub enum ForeignLinkError {
          expected two hexadecimal digits from 0 to e, column and row, found `{found}`"
     )]
     Digits {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The character of the moves at which it begins, from 1.
         column: usize,
-        /// What is there.
+        /// The characters in place of the digits.
         found: String,
     },
     /// A move cannot be played.
     #[error("move {number}: {source}")]
     Play {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// Why not.
+        /// The rule's objection.
         source: PlayError,
     },
 }

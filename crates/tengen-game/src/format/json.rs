@@ -46,6 +46,9 @@ mod shape;
 
 use std::collections::HashMap;
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::{
     Board, BoardSize, BoardSizeError, Color, EndReason, Fact, GameResult, Move, NodeId, ParsePointError,
     ParseRuleError, PlayError, Players, Point, Position, PropertyError, Record, Rule, SetupError,
@@ -62,7 +65,7 @@ pub const MAX_BYTES: usize = 64 << 20;
 /// The most moves, variations included, that a file may have.
 pub const MAX_MOVES: usize = 1_000_000;
 
-/// Why a text is no record.
+/// The reason for which a text is no record.
 ///
 /// ```
 /// use tengen_game::format::json;
@@ -85,13 +88,13 @@ pub enum JsonError {
     /// The object has another type.
     #[error("`format`: expected `{FORMAT}`, found `{0}`")]
     Format(String),
-    /// The record was written by a newer program.
-    #[error("`version`: this program reads version {VERSION}, the record has version {0}")]
+    /// The record has another version of the format, as a newer program writes it.
+    #[error("`version`: {}", other_version(*.0))]
     Version(u32),
-    /// There is no such rule.
+    /// No rule has this name.
     #[error("`rule`: {0}")]
     Rule(#[from] ParseRuleError),
-    /// There is no such board.
+    /// No board has this size.
     #[error("`size`: {0}")]
     Size(#[from] BoardSizeError),
     /// A set-up stone names no point of the board.
@@ -106,23 +109,23 @@ pub enum JsonError {
     /// A move names no point of the board.
     #[error("`moves`, move {number}: {source}")]
     Point {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault of the point's name.
         source: ParsePointError,
     },
     /// A move cannot be played.
     #[error("`moves`, move {number}: {source}")]
     Play {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// Why not.
+        /// The rule's objection.
         source: PlayError,
     },
     /// A move comes after one that is not there yet.
     #[error("`moves`, move {number}: `parent`: expected 0 to {before}, a move before this one, found {parent}", before = number - 1)]
     Parent {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The parent found.
         parent: usize,
@@ -130,7 +133,7 @@ pub enum JsonError {
     /// A move is there twice.
     #[error("`moves`, move {number}: the same move follows move {parent} twice")]
     Twice {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The move that it follows; 0 is the start.
         parent: usize,
@@ -138,9 +141,9 @@ pub enum JsonError {
     /// A mark is wrong.
     #[error("`moves`, move {number}: `marks`: {source}")]
     Mark {
-        /// Which move, from 1; 0 is the start.
+        /// The number of the move, from 1; 0 is the start.
         number: usize,
-        /// What is wrong.
+        /// The fault of the mark.
         source: MarkError,
     },
     /// `info` has a key that names no fact.
@@ -149,9 +152,9 @@ pub enum JsonError {
     /// A property is wrong.
     #[error("`moves`, move {number}: `properties`: {source}")]
     Property {
-        /// Which move, from 1; 0 is the start.
+        /// The number of the move, from 1; 0 is the start.
         number: usize,
-        /// What is wrong.
+        /// The fault of the property.
         source: PropertyError,
     },
     /// The cursor points behind the last move.
@@ -165,9 +168,9 @@ pub enum JsonError {
     /// The result names no known reason, or it contradicts the moves.
     #[error("`moves`, move {number}: `result`: {fault}")]
     Result {
-        /// Which move, from 1; 0 is the start.
+        /// The number of the move, from 1; 0 is the start.
         number: usize,
-        /// What is wrong.
+        /// The fault.
         fault: String,
     },
 }
@@ -178,13 +181,13 @@ fn facts() -> String {
     names.join(", ")
 }
 
-/// Why a mark cannot be read.
+/// The reason for which a mark cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MarkError {
-    /// It lies nowhere on the board.
+    /// The mark lies beside the board.
     #[error(transparent)]
     Point(#[from] ParsePointError),
-    /// There is no such sign.
+    /// No sign has this name.
     #[error("expected `circle`, `square`, `triangle`, `cross`, or `label` with a `label`, found `{0}`")]
     Sign(String),
 }
@@ -202,6 +205,10 @@ pub enum MarkError {
 /// # Ok::<(), json::JsonError>(())
 /// ```
 pub fn write(record: &Record) -> String {
+    serde_json::to_string_pretty(&file_of(record)).expect("a struct of strings and numbers is always JSON")
+}
+
+fn file_of(record: &Record) -> File {
     let size = record.size();
     let name = |point: Point| point.on(size).to_string();
     let stones = |board: &Board, color| {
@@ -232,7 +239,7 @@ pub fn write(record: &Record) -> String {
             properties,
         })
     };
-    let file = File {
+    File {
         format: FORMAT.to_owned(),
         version: VERSION,
         rule: record.rule().to_string(),
@@ -244,8 +251,26 @@ pub fn write(record: &Record) -> String {
         start: Remarks::of(record, NodeId::START),
         moves: nodes.iter().skip(1).enumerate().filter_map(entry).collect(),
         cursor: numbers.get(&record.current()).copied(),
-    };
-    serde_json::to_string_pretty(&file).expect("a struct of strings and numbers is always JSON")
+    }
+}
+
+/// The version of a record of a newer program.
+fn newer_version(text: &str) -> Option<u32> {
+    #[derive(Deserialize)]
+    struct Head {
+        format: String,
+        version: u32,
+    }
+    let head: Head = serde_json::from_str(text).ok()?;
+    (head.format == FORMAT && head.version > VERSION).then_some(head.version)
+}
+
+fn other_version(version: u32) -> String {
+    let expected = format!("this program reads version {VERSION}");
+    if version > VERSION {
+        return format!("a newer Tengen wrote this record, in version {version} of the format; {expected}");
+    }
+    format!("{expected}, the record has version {version}")
 }
 
 /// Reads a record that [`write()`] wrote.
@@ -258,7 +283,14 @@ pub fn read(text: &str) -> Result<Record, JsonError> {
     if text.len() > MAX_BYTES {
         return Err(JsonError::TooLong(text.len()));
     }
-    let file: File = serde_json::from_str(text)?;
+    record_of(serde_json::from_str(text).map_err(|error| match newer_version(text) {
+        // Fields of a newer program are no fault.
+        Some(version) => JsonError::Version(version),
+        None => error.into(),
+    })?)
+}
+
+fn record_of(file: File) -> Result<Record, JsonError> {
     if file.format != FORMAT {
         return Err(JsonError::Format(file.format));
     }
@@ -286,7 +318,8 @@ pub fn read(text: &str) -> Result<Record, JsonError> {
         let parent = entry.parent.unwrap_or(number - 1);
         let after = ids[parent];
         record.visit(after);
-        let played = read_move(&entry.played, size).map_err(|source| JsonError::Point { number, source })?;
+        let played =
+            Move::parse(&entry.played, size).map_err(|source| JsonError::Point { number, source })?;
         let siblings = record.children(after).len();
         record.play_or_lose(played).map_err(|source| JsonError::Play { number, source })?;
         if record.children(after).len() == siblings {
@@ -328,10 +361,6 @@ fn reading_order(moves: &[Entry]) -> Result<Vec<usize>, JsonError> {
         waiting.extend(followers[number].iter().rev());
     }
     Ok(order)
-}
-
-fn read_move(text: &str, size: BoardSize) -> Result<Move, ParsePointError> {
-    if text == "pass" { Ok(Move::Pass) } else { Point::parse(text, size).map(Move::Place) }
 }
 
 /// Adds what is known about the move at the cursor.
@@ -383,6 +412,20 @@ fn apply_result(record: &mut Record, number: usize, result: &FileResult) -> Resu
             let found = found.map_or("that the game continues", |r| r.reason.name());
             Err(wrong(format!("the record says `{}`, but the moves say {found}", result.reason)))
         }
+    }
+}
+
+/// The object that [`write()`] writes. Only self-describing formats can hold it: empty fields are left out.
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        file_of(self).serialize(serializer)
+    }
+}
+
+/// Refuses what [`read()`] refuses, with the same message.
+impl<'de> Deserialize<'de> for Record {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Record, D::Error> {
+        record_of(File::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 

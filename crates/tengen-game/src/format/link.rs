@@ -60,7 +60,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 /// The most moves, variations included, that a link may carry.
 pub const MAX_MOVES: usize = 100_000;
 
-/// What a link carries.
+/// The contents of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The game.
@@ -119,7 +119,7 @@ pub fn read(text: &str) -> Result<Link, LinkError> {
     decode::payload(&envelope::unwrap(text)?)
 }
 
-/// Why a text is no link, or a record does not fit into one.
+/// The reason for which a text is no link, or a record does not fit into one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
     /// Nothing in the text looks like a link.
@@ -145,7 +145,7 @@ pub enum LinkError {
     /// The payload is too long.
     #[error("a link holds at most {MAX_BYTES} bytes")]
     TooLong,
-    /// There are too many moves.
+    /// The record has too many moves.
     #[error("a link holds at most {MAX_MOVES} moves")]
     TooManyMoves,
     /// The payload does not follow the layout.
@@ -153,12 +153,12 @@ pub enum LinkError {
     Payload {
         /// The place, from 0.
         at: usize,
-        /// What should be there.
+        /// The expected part.
         expected: &'static str,
-        /// What is there.
+        /// The part that was found.
         found: String,
     },
-    /// There is a part that this program does not know and must not leave out.
+    /// The payload has a section that this program does not support and must not leave out.
     #[error("at byte {at} of the link's payload: section {tag} is unknown; a newer program wrote it")]
     Section {
         /// The place, from 0.
@@ -166,7 +166,7 @@ pub enum LinkError {
         /// The section's tag.
         tag: u8,
     },
-    /// There is no such board.
+    /// No board has this size.
     #[error("the link's board: {0}")]
     Size(#[from] BoardSizeError),
     /// The set-up stones make no position.
@@ -175,23 +175,23 @@ pub enum LinkError {
     /// A game cannot end with the result of the link.
     #[error("the link's node {number}: {source}")]
     End {
-        /// Which node, 0 for the start.
+        /// The number of the node, 0 for the start.
         number: usize,
-        /// Why not.
+        /// The reason for which the game cannot end so.
         source: EndError,
     },
     /// A move cannot be played.
     #[error("the link's move {number}: {source}")]
     Play {
-        /// Which move, from 1, variations included.
+        /// The number of the move, from 1, variations included.
         number: usize,
-        /// Why not.
+        /// The rule's objection.
         source: PlayError,
     },
     /// A move is there twice.
     #[error("the link's move {number}: the same move follows the same position twice")]
     Twice {
-        /// Which move, from 1, variations included.
+        /// The number of the move, from 1, variations included.
         number: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! Where in a file something is wrong, so that the place can be shown with the fault.
+//! The places of faults in files, so that a place can be shown with its fault.
 
 use std::error::Error;
 use std::fmt;
@@ -47,7 +47,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Where in a file a fault lies.
+/// The place of a fault in a file.
 ///
 /// ```
 /// use tengen_game::format::any::{self, Known};
@@ -68,7 +68,7 @@ pub enum Location {
 }
 
 impl ReadError {
-    /// Where in `bytes`, which were read, the fault lies. `None` where it concerns the whole file, or has no place
+    /// The place of the fault in `bytes`, which were read. `None` where it concerns the whole file, or has no place
     /// that a person would find again, as in the payload of a link.
     pub fn location(&self, bytes: &[u8]) -> Option<Location> {
         let ReadError::Fault { format, source } = self else { return None };
@@ -129,7 +129,9 @@ fn of_psq(error: &PsqError) -> Option<Location> {
     Some(match error {
         PsqError::Head(_) | PsqError::NotSquare { .. } | PsqError::Size(_) => Location::Line(1),
         PsqError::Line(error) => Location::Line(error.line),
-        PsqError::End { line, .. } | PsqError::Move { line, .. } => Location::Line(*line),
+        PsqError::End { line, .. } | PsqError::Continuous { line } | PsqError::Move { line, .. } => {
+            Location::Line(*line)
+        }
     })
 }
 

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::diagram;
+use super::{diagram, unix_lines};
 use crate::{EndReason, GameResult, Mark, NodeId, Notes, Players, Position, Record, Score, Sign};
 
 /// Something of a record that a format cannot hold.
@@ -19,8 +19,8 @@ pub enum Loss {
     Rule,
     /// The size of the board: the reader of the file must supply it.
     Size,
-    /// After how many moves the game is a draw. One that ended so counts as a draw by agreement afterwards, where the
-    /// format holds results.
+    /// The number of moves after which the game is a draw. A game that ended so counts as a draw by agreement
+    /// afterwards, where the format holds results.
     MoveLimit,
     /// The side to move, if the stones do not show it: the reader of the file must supply it.
     SideToMove,
@@ -28,17 +28,17 @@ pub enum Loss {
     Moves,
     /// The players' names.
     Players,
-    /// What else is known about the game as a whole: event, date, ranks and other facts.
+    /// Facts about the game as a whole: event, date, ranks and others.
     Info,
-    /// How the game ended, where the board does not show it.
+    /// The result of the game, where the board does not show it.
     Result,
-    /// Which characters end lines: all lines of comments, labels and names end in `\n` afterwards.
+    /// The line ends: all lines of comments, labels and names end in `\n` afterwards.
     LineEnds,
     /// Remarks.
     Comments,
     /// Marks on points.
     Marks,
-    /// How long each move took.
+    /// The time of each move.
     Times,
     /// The evaluations of positions.
     Evaluations,
@@ -51,7 +51,7 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// All losses, in their order.
+    /// The losses, in their order.
     pub const ALL: [Loss; 16] = [
         Loss::Rule,
         Loss::Size,
@@ -71,7 +71,7 @@ impl Loss {
         Loss::Cursor,
     ];
 
-    /// What is lost, in lower case.
+    /// The name of the lost part, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Loss::Rule => "the rule",
@@ -93,7 +93,7 @@ impl Loss {
         }
     }
 
-    /// One word for programs: lower case, with hyphens.
+    /// A word for programs: lower case, with hyphens.
     ///
     /// ```
     /// assert_eq!(tengen_game::format::Loss::MoveLimit.key(), "max-moves");
@@ -145,11 +145,11 @@ impl fmt::Display for Loss {
 pub struct Written<T> {
     /// The text or the bytes.
     pub content: T,
-    /// What the format could not hold **and the record had**, each once, in the order of [`Loss`].
+    /// The parts that the format could not hold **and the record had**, each once, in the order of [`Loss`].
     pub losses: Vec<Loss>,
 }
 
-/// What is lost where a file holds the moves of the main line and nothing else.
+/// The losses of a file with the moves of the main line and nothing else.
 pub(super) const MAIN_LINE_ALONE: [Loss; 12] = [
     Loss::Rule,
     Loss::MoveLimit,
@@ -165,9 +165,9 @@ pub(super) const MAIN_LINE_ALONE: [Loss; 12] = [
     Loss::Cursor,
 ];
 
-/// Which of `possible` losses this record would really suffer, each once, in the order of [`Loss`].
+/// The `possible` losses that this record would really suffer, each once, in the order of [`Loss`].
 ///
-/// A format's writer has done this already; it is for formats elsewhere.
+/// A format's writer has removed the others already; the function is for formats elsewhere.
 ///
 /// ```
 /// use tengen_game::format::{Loss, losses_of};
@@ -185,7 +185,7 @@ pub fn losses_of(record: &Record, possible: &[Loss]) -> Vec<Loss> {
     Loss::ALL.into_iter().filter(is_suffered).collect()
 }
 
-/// Whether the record has this; `possible` are the losses that come with it.
+/// Whether the record has the part `what`; `possible` are the losses that come with it.
 fn has(record: &Record, what: Loss, possible: &[Loss]) -> bool {
     let any = |of: fn(&Notes) -> bool| record.nodes().into_iter().any(|id| of(record.notes(id)));
     match what {
@@ -231,27 +231,11 @@ fn texts(record: &Record) -> impl Iterator<Item = &str> {
     names.into_iter().chain(record.info.known().map(|(_, text)| text)).chain(of_node)
 }
 
-/// The text with `\n` for every line end; old Macs wrote `\r` alone. Written without a search for `"\r\n"`, whose code would be a
-/// kilobyte of the viewer.
-pub(crate) fn unix_lines(text: &str) -> String {
-    let mut lines = String::with_capacity(text.len());
-    let mut last = '\n';
-    for letter in text.chars() {
-        if letter == '\r' {
-            lines.push('\n');
-        } else if (last, letter) != ('\r', '\n') {
-            lines.push(letter);
-        }
-        last = letter;
-    }
-    lines
-}
-
 pub(super) fn end_of_main_line(record: &Record) -> NodeId {
     record.main_line().last().copied().unwrap_or(NodeId::START)
 }
 
-/// The result at a node for a reader who does not know how many moves the game could have.
+/// The result at a node for a reader that does not have the game's limit of moves.
 pub(super) fn result_without_limit(record: &Record, id: NodeId) -> Option<GameResult> {
     let result = record.result_at(id)?;
     let by_limit = result.reason == EndReason::MoveLimit;
@@ -306,7 +290,7 @@ pub fn without(record: &Record, losses: &[Loss]) -> Record {
             if let Some(&parent) = names.get(&parent) {
                 copy.visit(parent);
             }
-            // All moves of a record can be played again.
+            // Every move of a record can be played again.
             let _ = copy.play_or_lose(played);
         }
         names.insert(id, copy.current());
@@ -324,7 +308,7 @@ pub fn without(record: &Record, losses: &[Loss]) -> Record {
         }
         if !lost(Loss::Properties) {
             for (name, values) in record.properties(id).iter() {
-                // All properties of a record have valid names and values, and the start is the same.
+                // Every property of a record has a valid name and values, and the start is the same.
                 let _ = values.iter().try_for_each(|value| copy.add_property(here, name, value));
             }
         }

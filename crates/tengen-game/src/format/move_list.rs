@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use super::loss::{Loss, MAIN_LINE_ALONE, losses_of, unix_lines};
+use super::loss::{Loss, MAIN_LINE_ALONE, losses_of};
+use super::unix_lines;
 use crate::{BoardSize, Move, NodeId, PlayError, Players, Point, Record};
 
-/// Why a move of a file cannot be part of the game.
+/// The reason for which a move of a file cannot be part of the game.
 ///
 /// ```
 /// use tengen_game::{Rule, format::sav};
@@ -30,7 +31,7 @@ pub enum MoveFault {
     Play(#[from] PlayError),
 }
 
-/// Why a record cannot be written as a mere list of moves.
+/// The reason for which a record cannot be written as a mere list of moves.
 ///
 /// ```
 /// use tengen_game::format::{MoveListError, sav};
@@ -51,7 +52,7 @@ pub enum MoveListError {
     /// A side passed.
     #[error("move {number} is a pass, and this format holds stones only")]
     Pass {
-        /// Which move of the main line, from 1.
+        /// The number of the move in the main line, from 1.
         number: usize,
     },
     /// The format is for another board.
@@ -101,6 +102,9 @@ pub(super) struct MoveLine {
     pub(super) time: Option<Duration>,
 }
 
+/// The number in the place of the time in continuous games.
+const CONTINUOUS: Duration = Duration::from_millis(5);
+
 impl MoveLine {
     pub(super) fn read(line: &str) -> Option<MoveLine> {
         let mut numbers = line.split(',').map(str::trim);
@@ -113,8 +117,13 @@ impl MoveLine {
         Some(MoveLine { x, y, time: time.filter(|&time| time > 0).map(Duration::from_millis) })
     }
 
-    /// Whether a line that cannot be read was meant as a move: it begins with a number and a comma, which no name does.
-    fn is_meant(line: &str) -> bool {
+    /// Whether the line may be a move of a continuous game. Its mark may also be a time.
+    pub(super) fn has_color_of_continuous_games(&self) -> bool {
+        self.time == Some(CONTINUOUS)
+    }
+
+    /// Whether a line that cannot be read was meant as a move: it begins with a number and a comma, unlike any name.
+    pub(super) fn is_meant(line: &str) -> bool {
         let number = line.split_once(',').map(|(first, _)| first.trim());
         number.is_some_and(|number| number.parse::<f64>().is_ok())
     }
@@ -163,25 +172,27 @@ pub(super) fn moves_and_rest<'a>(
     }
 }
 
-/// What a file holds that has the main line's moves with their times, and the players' names.
+/// The contents of a file that has the main line's moves with their times, and the players' names.
 pub(super) struct TimedGame<'a> {
     /// The names, if both can stand alone in a line.
     pub(super) players: Option<&'a Players>,
     /// The stones in order, each with its milliseconds; 0 where no time was taken, and else at least 1.
     moves: Vec<(Point, u128)>,
-    /// What of the record is not here.
+    /// The parts of the record that the file lacks.
     pub(super) losses: Vec<Loss>,
 }
 
 impl<'a> TimedGame<'a> {
-    /// The main line; whether names `may_be_empty` is up to the format.
-    pub(super) fn of(record: &'a Record, may_be_empty: bool) -> Result<TimedGame<'a>, MoveListError> {
+    /// The main line; which names `can_be_read` again is up to the format.
+    pub(super) fn of(
+        record: &'a Record,
+        can_be_read: impl Fn(&Players) -> bool,
+    ) -> Result<TimedGame<'a>, MoveListError> {
         let moves = main_line(record)?;
         let players = &record.players;
-        let fits = |name: &String| {
-            fits_line(name) && !MoveLine::is_meant(name) && (may_be_empty || !name.is_empty())
-        };
-        let players = [&players.black, &players.white].into_iter().all(fits).then_some(players);
+        let fits = |name: &String| fits_line(name) && !MoveLine::is_meant(name);
+        let fit = [&players.black, &players.white].into_iter().all(fits) && can_be_read(players);
+        let players = fit.then_some(players);
         // A time before the first move has no line, and times are lost all or not at all.
         let times_fit = record.notes(NodeId::START).time.is_none();
         let is_kept = |loss| match loss {

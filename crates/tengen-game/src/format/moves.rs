@@ -1,26 +1,27 @@
 //! Move text: `h8 i9 pass j10`, or run together as `h8i9passj10`.
 
+use crate::moves::PASS;
 use crate::{BoardSize, Move, ParsePointError, PlayError, Point};
 
 /// A move in a move text that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {number}, at character {column}: {source}")]
 pub struct MoveTextError {
-    /// Which move, from 1.
+    /// The number of the move, from 1.
     pub number: usize,
-    /// The character at which it begins, from 1.
+    /// The character at which the move begins, from 1.
     pub column: usize,
-    /// What is wrong with it.
+    /// The fault of the move.
     pub source: MoveTextFault,
 }
 
-/// What can be wrong with a move in a move text.
+/// A fault of a move in a move text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveTextFault {
-    /// It names no point of the board.
+    /// The move names no point of the board.
     #[error(transparent)]
     Point(#[from] ParsePointError),
-    /// It is a pass, where only stones can be placed.
+    /// The move is a pass, where only stones can be placed.
     #[error("expected a point, found a pass")]
     Pass,
 }
@@ -29,14 +30,14 @@ pub enum MoveTextFault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {number}: {source}")]
 pub struct MovePlayError {
-    /// Which move, from 1.
+    /// The number of the move, from 1.
     pub number: usize,
-    /// Why not.
+    /// The rule's objection.
     pub source: PlayError,
 }
 
 /// Reads moves: points in `h8` notation, and `pass`, in either case. Between them may be nothing, spaces, line
-/// ends, commas or semicolons.
+/// ends, commas, semicolons or `_`, and before each its number with a dot (`1. h8 2. i9`).
 ///
 /// Only the notation and the board's bounds are checked, not whether the moves can be played.
 ///
@@ -52,13 +53,10 @@ pub struct MovePlayError {
 /// # Errors
 /// The first move that is no pass and names no point of the board, with its place.
 pub fn read(text: &str, size: BoardSize) -> Result<Vec<Move>, MoveTextError> {
-    read_each(text, |word| match is_pass(word) {
-        true => Ok(Move::Pass),
-        false => Ok(Move::Place(Point::parse(word, size)?)),
-    })
+    read_each(text, |word| Ok(Move::parse(word, size)?))
 }
 
-/// As [`read()`], where only stones can be placed, as in an opening.
+/// Reads like [`read()`], where only stones can be placed, as in an opening.
 ///
 /// # Errors
 /// The first move that names no point of the board, a pass among them, with its place.
@@ -68,8 +66,6 @@ pub fn read_points(text: &str, size: BoardSize) -> Result<Vec<Point>, MoveTextEr
         false => Ok(Point::parse(word, size)?),
     })
 }
-
-const PASS: &str = "pass";
 
 fn is_pass(word: &str) -> bool {
     word.eq_ignore_ascii_case(PASS)
@@ -90,17 +86,31 @@ fn read_each<T>(
     words(text).enumerate().map(read).collect()
 }
 
+/// Whether a text begins with a move that names a point of some board.
+#[cfg(feature = "formats")]
+pub(super) fn begins_with_point(text: &str) -> bool {
+    words(text).next().is_some_and(|(_, word)| Point::parse(word, BoardSize::MAX).is_ok())
+}
+
 /// The byte at which move `number` of the text, from 1, begins.
+#[cfg(feature = "formats")]
 pub(super) fn start_of(text: &str, number: usize) -> Option<usize> {
     words(text).nth(number.checked_sub(1)?).map(|(at, _)| at)
 }
 
-/// What is to be read as one move each, with the byte at which it begins.
+/// The words of a text, each of which is to be read as a move, with the byte at which it begins.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
+    let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '_');
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = rest.trim_start_matches(is_separator);
+        // A move begins with a letter, so a number with a dot is that of a move.
+        while let Some(after) = rest.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('.') {
+            if !rest.starts_with(|c: char| c.is_ascii_digit()) {
+                break;
+            }
+            rest = after.trim_start_matches(is_separator);
+        }
         if rest.is_empty() {
             return None;
         }
@@ -135,7 +145,15 @@ mod tests {
     #[test]
     fn separators_are_optional() {
         let expected = [Point::new(7, 7), Point::new(8, 6), Point::new(1, 2)];
-        for text in ["h8i9b13", "h8 i9 b13", " h8,i9;\nb13 ", "H8I9B13"] {
+        for text in [
+            "h8i9b13",
+            "h8 i9 b13",
+            " h8,i9;\nb13 ",
+            "H8I9B13",
+            "1. h8 2. i9 3. b13",
+            "1.h8 i9\n2.b13",
+            "h8_i9_b13",
+        ] {
             assert_eq!(read(text, SIZE).unwrap(), expected, "{text}");
             assert_eq!(read_points(text, SIZE).unwrap(), expected, "{text}");
         }
@@ -162,7 +180,12 @@ mod tests {
         assert_eq!(error.to_string(), "move 2, at character 4: `z9` is not on a 15×15 board");
         let error = read("h8i", SIZE).unwrap_err();
         assert_eq!((error.number, error.column), (2, 3));
-        assert!(read("8h", SIZE).is_err());
+        // A number counts to its move, and one without a move is an error.
+        let error = read("1. h8 2. z9", SIZE).unwrap_err();
+        assert_eq!((error.number, error.column), (2, 10));
+        for text in ["8h", ".h8", "1 h8", "1.5", "h8. i9"] {
+            assert!(read(text, SIZE).is_err(), "{text}");
+        }
         assert!(read("中", SIZE).is_err());
     }
 }

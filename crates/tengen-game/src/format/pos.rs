@@ -10,16 +10,16 @@ use crate::{BoardSize, Record, Rule};
 
 const LINES: u8 = BoardSize::FIFTEEN.lines();
 
-/// Why some bytes are no position.
+/// The reason for which some bytes are no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PosError {
-    /// There is not even the count.
+    /// The file is empty, without the count.
     #[error("expected the number of moves in the first byte, found an empty file")]
     Empty,
-    /// There are more moves than points.
+    /// The number of moves is greater than that of the points.
     #[error("byte 0: expected the number of moves, 0 to 225, found {0}")]
     Count(u8),
-    /// There are fewer moves than the first byte announces.
+    /// The file has fewer moves than the first byte announces.
     #[error("expected {expected} moves after the first byte, found {found}")]
     Missing {
         /// The first byte.
@@ -30,9 +30,9 @@ pub enum PosError {
     /// A move cannot be part of the game.
     #[error("byte {offset}: {source}")]
     Move {
-        /// Which byte, from 0; move n is byte n.
+        /// The number of the byte, from 0; move n is byte n.
         offset: usize,
-        /// What is wrong with it.
+        /// The fault of the move.
         source: MoveFault,
     },
 }

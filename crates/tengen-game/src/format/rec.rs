@@ -16,13 +16,13 @@ use super::loss::{Loss, Written};
 use super::move_list::{self, MoveFault, MoveLine, MoveLineError, MoveListError, TimedGame, unix_text};
 use crate::{BoardSize, Players, Record, Rule};
 
-/// Why a text is no saved game of Gomotur. Lines count from 1.
+/// The reason for which a text is no saved game of Gomotur. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecError {
     /// The text ends before the second name.
     #[error("expected the players' names in the first two lines, found {0} of them")]
     Names(usize),
-    /// There is a move in the place of a name.
+    /// A line that should be a name is a move.
     #[error("line {line}: expected a player's name, found the move `{found}`")]
     MoveForName {
         /// Line of the text, from 1.
@@ -38,7 +38,7 @@ pub enum RecError {
     Move {
         /// Line of the text, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault of the move.
         source: MoveFault,
     },
 }
@@ -94,7 +94,7 @@ pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError>
 /// # Errors
 /// When the game does not begin with the empty board and Black to move, or a side passed.
 pub fn write(record: &Record) -> Result<Written<String>, MoveListError> {
-    let game = TimedGame::of(record, true)?;
+    let game = TimedGame::of(record, |_| true)?;
     // The lines of the names are there in any case.
     let names = game.players.map(|players| format!("{}\n{}\n", players.black, players.white));
     let content = format!("{}{}0\n", names.unwrap_or_else(|| "\n\n".to_owned()), game.lines(0));

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | 8 | `FF "RenLib" FF` |
 //! | 2 | version, major and minor: 3, 4 |
-//! | 10 | `FF` |
+//! | 10 | `FF`, or what Tengen has there |
 //! | … | nodes, each before its children, and those before its next sibling |
 //!
 //! A node is a byte for the point, 16·(y − 1) + x with x from the left and y **from the top**, both from 1, or 0
@@ -25,17 +25,28 @@
 //! A text on the board is a label on the parent's board; `○ □ △ ×` are the signs. A marked move has a circle on
 //! itself. The place where the library opens is the cursor; without one that is the start.
 //!
+//! # The rule
+//! RenLib's libraries are of renju, and have no place for another rule. RenLib and the readers named above check the name and
+//! the version of the header and skip the ten bytes after them, which RenLib fills with `FF`. For any other rule than renju,
+//! Tengen writes `TG` into the first two of these bytes and the rule into the third: 1 to 9 for so many or more in a row, 16
+//! standard, 17 caro, 18 caro with exactly five. The rule of the caller counts more.
+//!
+//! # Damaged libraries
+//! A library without the header is read if it begins with a first move on h8, and one that ends after a node that should
+//! have more after it is read as far as it goes, each with a [`ReadNote`](super::ReadNote).
+//!
 //! # Encodings
 //! RenLib writes the code page of the computer it runs on. Unless the caller names an encoding, a library is UTF-8
-//! if all its texts are, and otherwise in the encoding that the frequency of their bytes suggests.
+//! if all its texts are, and otherwise in the encoding that their bytes suggest, which a note names.
 //! Writing is always in UTF-8, which every text survives: RenLib itself then shows ASCII right and no more.
 
 mod read;
 mod write;
 
-use super::Encoding;
-use crate::{BoardSize, PlayError, Rule};
-pub use read::read;
+pub use super::sgf::{Game, Options};
+use crate::{BoardSize, PlayError, Rule, WinLength};
+pub(super) use read::is_without_header;
+pub use read::{read, read_game};
 pub use write::write;
 
 /// The most bytes that a library may have: 32 MiB.
@@ -61,7 +72,7 @@ const BOARD_TEXT: [u8; 2] = [0, 1];
 /// Ends the first line of a comment.
 const FIRST_LINE: char = '\u{8}';
 
-/// How signs other than labels are written as texts on the board.
+/// The texts on the board by which signs other than labels are written.
 const SIGNS: [(&str, crate::Sign); 4] = [
     ("○", crate::Sign::Circle),
     ("□", crate::Sign::Square),
@@ -69,31 +80,27 @@ const SIGNS: [(&str, crate::Sign); 4] = [
     ("×", crate::Sign::Cross),
 ];
 
-/// What a library does not say about itself.
-///
-/// ```
-/// use tengen_game::Rule;
-/// use tengen_game::format::renlib::Options;
-///
-/// let options = Options { encoding: Some("gb18030".parse()?), ..Options::default() };
-/// assert_eq!(options.rule, Rule::Renju);
-/// # Ok::<(), tengen_game::format::EncodingError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The rule of the games; renju by default.
-    pub rule: Rule,
-    /// The encoding of the texts; `None` to detect it.
-    pub encoding: Option<Encoding>,
-}
+/// The mark of Tengen in the header's bytes after the version, before the number of the rule.
+const OWN: [u8; 2] = *b"TG";
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { rule: Rule::Renju, encoding: None }
+/// The numbers of the rules that have names; 1 to 9 are those of that many or more in a row.
+const RULES: [(u8, Rule); 3] = [(16, Rule::Standard), (17, Rule::Caro), (18, Rule::CaroExact)];
+
+/// The number of a rule in the header; `None` for renju, which is that of every library.
+fn number_of_rule(rule: Rule) -> Option<u8> {
+    match rule {
+        Rule::Free(length) => Some(length.stones()),
+        rule => RULES.iter().find(|(_, known)| *known == rule).map(|(number, _)| *number),
     }
 }
 
-/// Why bytes are no library, or a record cannot be one.
+/// The rule with this number.
+fn rule_of_number(number: u8) -> Option<Rule> {
+    let named = RULES.iter().find(|(known, _)| *known == number).map(|(_, rule)| *rule);
+    named.or_else(|| WinLength::new(number.into()).ok().map(Rule::Free))
+}
+
+/// The reason for which bytes are no library, or a record cannot be one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RenLibError {
     /// The file does not begin as a library does.
@@ -106,9 +113,12 @@ pub enum RenLibError {
     Version {
         /// The first number of the version.
         major: u8,
-        /// The second.
+        /// The second number of the version.
         minor: u8,
     },
+    /// Tengen wrote the library for a rule that this version does not have.
+    #[error("at byte 12: expected the number of a rule, found {0}, which a newer version may know")]
+    Rule(u8),
     /// The file is too long.
     #[error("expected at most {mib} MiB, found {0} bytes", mib = MAX_BYTES >> 20)]
     TooLong(usize),
@@ -120,7 +130,7 @@ pub enum RenLibError {
     Truncated {
         /// The place, from 0.
         at: usize,
-        /// What should be there.
+        /// The expected part.
         expected: &'static str,
     },
     /// The tree is complete, but the file continues.
@@ -128,7 +138,7 @@ pub enum RenLibError {
     Trailing {
         /// The place, from 0.
         at: usize,
-        /// How many bytes there are.
+        /// The number of further bytes.
         left: usize,
     },
     /// A node lies nowhere on the board.
@@ -141,7 +151,7 @@ pub enum RenLibError {
         /// The byte found.
         found: u8,
     },
-    /// There are unknown flags, and so perhaps data that cannot be skipped.
+    /// A node has unknown flags, and so perhaps data that cannot be skipped.
     #[error("at byte {at}: expected the further flags 00 00 or 00 01, found {:02X} {:02X}", found[0], found[1])]
     Extension {
         /// The place, from 0.
@@ -154,7 +164,7 @@ pub enum RenLibError {
     Play {
         /// The place, from 0.
         at: usize,
-        /// Why not.
+        /// The rule's objection.
         source: PlayError,
     },
     /// Libraries are for 15×15.
@@ -171,6 +181,7 @@ impl RenLibError {
         match *self {
             RenLibError::Header => Some(0),
             RenLibError::Version { .. } => Some(8),
+            RenLibError::Rule(_) => Some(12),
             RenLibError::Truncated { at, .. }
             | RenLibError::Trailing { at, .. }
             | RenLibError::Point { at, .. }

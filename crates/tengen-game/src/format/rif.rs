@@ -44,7 +44,7 @@ use std::ops::Range;
 use roxmltree::{Document, Node, ParsingOptions};
 
 pub use super::sgf::{Game, Options};
-use super::{Encoding, ReadNote, encoding};
+use super::{ReadNote, encoding};
 use crate::format::moves::MoveTextError;
 use crate::{PlayError, Rule};
 
@@ -54,7 +54,7 @@ pub const MAX_BYTES: usize = 64 << 20;
 /// More elements, texts and remarks than this in a file are refused.
 const MAX_NODES: u32 = 8_000_000;
 
-/// Why a file is no database, or a game of it cannot be played.
+/// The reason for which a file is no database, or a game of it cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RifError {
     /// The file is too long.
@@ -70,10 +70,10 @@ pub enum RifError {
         line: u32,
         /// The character in that line, from 1.
         column: u32,
-        /// What is wrong.
+        /// The fault.
         fault: String,
     },
-    /// It is XML, but has no games.
+    /// The XML has no games.
     #[error("expected RenjuNet's `<database>` with a `<game>` in it, found `<{0}>` without one")]
     NoGames(String),
     /// The index of the game is too large.
@@ -82,19 +82,19 @@ pub enum RifError {
     /// A move cannot be read.
     #[error("game {id}: {source}")]
     Moves {
-        /// What the file calls the game.
+        /// The identifier of the game in the file.
         id: String,
-        /// What is wrong.
+        /// The fault of the moves.
         source: MoveTextError,
     },
     /// A move cannot be played.
     #[error("game {id}, move {number}: {source}")]
     Play {
-        /// What the file calls the game.
+        /// The identifier of the game in the file.
         id: String,
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// Why not.
+        /// The rule's objection.
         source: PlayError,
     },
 }
@@ -103,7 +103,8 @@ pub enum RifError {
 #[derive(Debug)]
 pub struct Database<'a> {
     text: Cow<'a, str>,
-    guessed: Option<Encoding>,
+    /// The note about the encoding.
+    encoding: Option<ReadNote>,
     rule: Option<Rule>,
     tables: Tables,
     /// The text of each game.
@@ -135,7 +136,7 @@ impl<'a> Database<'a> {
                 document.root_element().tag_name().name().chars().take(60).collect(),
             ));
         }
-        Ok(Database { text, guessed: decoded.guessed, rule: options.rule, tables, games })
+        Ok(Database { text, encoding: decoded.note, rule: options.rule, tables, games })
     }
 
     /// The number of games, at least one.
@@ -155,7 +156,7 @@ impl<'a> Database<'a> {
         // The element was part of a document that could be parsed.
         let document = parse(&self.text[range])?;
         let record = game::record(document.root_element(), &self.tables, self.rule)?;
-        Ok(Game { record, notes: self.guessed.map(ReadNote::Encoding).into_iter().collect() })
+        Ok(Game { record, notes: self.encoding.iter().cloned().collect() })
     }
 }
 
@@ -182,7 +183,7 @@ fn attribute<'a>(node: Node<'a, '_>, name: &str) -> &'a str {
     found.map_or("", |attribute| attribute.value().trim())
 }
 
-/// What `id`s stand for.
+/// The elements that `id`s stand for.
 #[derive(Debug, Default)]
 struct Tables {
     players: HashMap<String, String>,

@@ -17,23 +17,23 @@ use super::loss::{MAIN_LINE_ALONE, Written, losses_of};
 use super::move_list::{self, MoveFault, MoveListError};
 use crate::{BoardSize, BoardSizeError, Record, Rule};
 
-/// Why a text is no saved position of Yixin-Board. Numbers count from 1, through the whole text.
+/// The reason for which a text is no saved position of Yixin-Board. Numbers count from 1, through the whole text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SavError {
     /// The text ends too early.
     #[error("number {number}: expected {expected}, found the end of the text")]
     End {
-        /// Which number of the text, from 1.
+        /// The position of the number in the text, from 1.
         number: usize,
-        /// What it would have meant.
+        /// The meaning of the missing number.
         expected: &'static str,
     },
-    /// There is something else than a number.
+    /// The text has another word where a number is expected.
     #[error("number {number}: expected {expected}, found `{found}`")]
     Number {
-        /// Which number of the text, from 1.
+        /// The position of the number in the text, from 1.
         number: usize,
-        /// What it would have meant.
+        /// The meaning of the expected number.
         expected: &'static str,
         /// The text found.
         found: String,
@@ -52,9 +52,9 @@ pub enum SavError {
     /// A move cannot be part of the game.
     #[error("move {number}: {source}")]
     Move {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: i64,
-        /// What is wrong with it.
+        /// The fault of the move.
         source: MoveFault,
     },
 }

@@ -14,7 +14,7 @@
 //! * Points are two letters, column and row **from the top** (`aa` is the corner at the top left), in either
 //!   case, or `h8` and `8h` with the row from the bottom. A pass is nothing, or `tt` on boards up to 19×19.
 //! * `SZ`, 15 if it is missing; `RU`, freestyle if it is missing or unknown; `PB`, `PW`, `RE`, and the properties of
-//!   [`Fact`](crate::Fact)s; `AB`, `AW`, `AE` and `PL` in the first node. Without `PL`, the side of the first move
+//!   [`Fact`](crate::Fact)s; `AB`, `AW`, `AE` and `PL` in the nodes before the first move. Without `PL`, the side of the first move
 //!   in the file is to move. A foreign name of a rule is interpreted with a [`ReadNote`].
 //! * In any node: `B` or `W`, `C`, `LB`, `CR`, `SQ`, `TR`, `MA`, and `V`, the value for Black, if it is a whole
 //!   number. A node without a move adds its remarks to the node before; one with several has them one after the other.
@@ -23,12 +23,19 @@
 //! * `RE` counts if the board does not show how the game ended: `B+R` as resignation, `B+T` as time, a draw
 //!   as an agreement, and every other win as resignation. In another node than the first it is the result of the
 //!   game through that node.
+//! * `QPR` and `QSLW` before the first move, which are the opening's three stones and White's answer in files of Gomoku
+//!   Quest. Where other unknown properties before the first move name points, moves may be missing: the result is not
+//!   taken over, and a [`ReadNote`] tells so. Files of Tengen are complete.
+//! * Files that break the standard, with a [`ReadNote`]: text before the first game, no `)` at the end, a `]` without a
+//!   backslash in a text with brackets (`PB[one [3d]]`), several moves in a node, stones set up after the first node, and
+//!   a word instead of a move (`W[resign]`).
 //! * Every other property is stored unchanged, among the [`Properties`](crate::Properties) of its node. Marks off the board
 //!   are skipped.
 //!
 //! # Character sets
-//! The encoding given by the caller counts first, then a byte order mark, then `CA`, then UTF-8. If the file is in none of
-//! them, the reader guesses the encoding from the bytes.
+//! The encoding given by the caller counts first, then a byte order mark, then `CA`, then UTF-8. A `CA` does not count where
+//! the bytes can only be UTF-8. If the file is in none of them, the reader guesses the encoding from the bytes. A
+//! [`ReadNote`] names an encoding that differs from the declared one.
 //!
 //! # What is written
 //! UTF-8, with `FF[4]`, `GM[4]` and Tengen as `AP`, the program that wrote the file. The time of a move and the distance to
@@ -38,17 +45,19 @@
 //! continued, in `TGRULES` and `TGRESULT`.
 //!
 //! The standard is at <https://www.red-bean.com/sgf/>.
+//!
+//! [`ReadNote`]: super::ReadNote
 
 mod build;
 mod games;
+mod opening;
 mod parse;
 mod write;
 
 pub use super::location::Place;
 pub use games::{Collection, Game, Options};
-pub(crate) use parse::{letters, point};
+pub(crate) use parse::contains_game;
 
-use super::ReadNote;
 use crate::{BoardSize, BoardSizeError, Color, PlayError, Record, Rule, SetupError};
 use parse::Parser;
 pub use write::write;
@@ -72,50 +81,50 @@ pub enum SgfError {
     /// The file has too many parts.
     #[error("there are more than {most} {what}")]
     TooMany {
-        /// What there is too much of.
+        /// The kind of the parts.
         what: &'static str,
         /// The most that are read.
         most: usize,
     },
-    /// There is no game.
+    /// The text has no game.
     #[error("expected a game, which begins with `(;`, found none")]
     NoGame,
     /// A character is out of place.
     #[error("{place}: expected {expected}, found `{found}`")]
     Unexpected {
-        /// Where.
+        /// The place in the text.
         place: Place,
-        /// What could stand there.
+        /// The characters that could stand at the place.
         expected: &'static str,
-        /// What does.
+        /// The character at the place.
         found: char,
     },
     /// The text ends within a game.
     #[error("{place}: expected {expected}, found the end of the text")]
     End {
-        /// Where.
+        /// The place in the text.
         place: Place,
-        /// What could stand there.
+        /// The characters that could stand at the place.
         expected: &'static str,
     },
     /// A value has no end.
     #[error("{place}: this `[` has no `]`")]
     Unclosed {
-        /// Where it begins.
+        /// The place at which the value begins.
         place: Place,
     },
-    /// This is another game.
+    /// The file is of another game.
     #[error("{place}: expected `GM[4]` (Gomoku and renju) or a rule of five in a row, found `GM[{found}]`")]
     Game {
-        /// Where.
+        /// The place in the text.
         place: Place,
         /// The text found.
         found: String,
     },
-    /// There is no such board.
+    /// `SZ` names no square board.
     #[error("{place}: expected `SZ` with the lines of a square board, found `{found}`")]
     Square {
-        /// Where.
+        /// The place in the text.
         place: Place,
         /// The text found.
         found: String,
@@ -123,25 +132,26 @@ pub enum SgfError {
     /// The board is too small or too large.
     #[error("{place}: {source}")]
     Size {
-        /// Where.
+        /// The place in the text.
         place: Place,
-        /// What is wrong with it.
+        /// The fault of the size.
         source: BoardSizeError,
     },
     /// `PL` names no side.
     #[error("{place}: expected `B` or `W`, found `{found}`")]
     Side {
-        /// Where.
+        /// The place in the text.
         place: Place,
         /// The text found.
         found: String,
     },
     /// A stone lies nowhere on the board.
     #[error(
-        "{place}: expected a point of a {size} board such as `hh` (column and row from the top), found `{found}`"
+        "{place}: expected a point of {} {size} board such as `hh` (column and row from the top), found `{found}`",
+        size.article()
     )]
     Point {
-        /// Where.
+        /// The place in the text.
         place: Place,
         /// The board.
         size: BoardSize,
@@ -151,7 +161,7 @@ pub enum SgfError {
     /// Two set-up stones share a point.
     #[error("{place}: there is a stone on `{found}` already")]
     SetupTwice {
-        /// Where.
+        /// The place in the text.
         place: Place,
         /// The point.
         found: String,
@@ -160,11 +170,9 @@ pub enum SgfError {
     #[error("the stones that were set up: {0}")]
     Setup(#[from] SetupError),
     /// Stones are set up while the game is on.
-    #[error(
-        "{place}: `{property}` sets up stones, which is only possible in the first node, before any move"
-    )]
+    #[error("{place}: `{property}` sets up stones, which is only possible before any move and variation")]
     LateSetup {
-        /// Where.
+        /// The place in the text.
         place: Place,
         /// The property.
         property: String,
@@ -172,9 +180,9 @@ pub enum SgfError {
     /// A side moves when the other is to move.
     #[error("{place}: expected a move of {to_move}, found one of {found}")]
     Turn {
-        /// Where.
+        /// The place in the text.
         place: Place,
-        /// Whose turn it is.
+        /// The side to move.
         to_move: Color,
         /// The side that moves.
         found: Color,
@@ -182,15 +190,15 @@ pub enum SgfError {
     /// A move cannot be played.
     #[error("{place}: {source}")]
     Play {
-        /// Where.
+        /// The place in the text.
         place: Place,
-        /// Why not.
+        /// The rule's objection.
         source: PlayError,
     },
 }
 
 impl SgfError {
-    /// Where in the text the fault lies; `None` where it concerns all of it, or there is no text.
+    /// The place of the fault in the text; `None` where it concerns all of it, or there is no text.
     pub fn place(&self) -> Option<Place> {
         match *self {
             SgfError::Unexpected { place, .. }
@@ -222,6 +230,24 @@ pub fn read(bytes: &[u8]) -> Result<Record, SgfError> {
     Ok(read_game(bytes, Options::default())?.record)
 }
 
+impl Record {
+    /// Reads the first game of an SGF file, as [`read()`] does.
+    ///
+    /// ```
+    /// use tengen_game::{Record, Rule};
+    ///
+    /// let record = Record::from_sgf("(;GM[4]SZ[15]RU[renju];B[hh];W[ig])")?;
+    /// assert_eq!((record.rule(), record.position().moves().len()), (Rule::Renju, 2));
+    /// # Ok::<(), tengen_game::format::sgf::SgfError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`read()`].
+    pub fn from_sgf(file: impl AsRef<[u8]>) -> Result<Record, SgfError> {
+        read(file.as_ref())
+    }
+}
+
 /// Reads the first game of a file with what is known about it, and notes how it was interpreted.
 ///
 /// # Errors
@@ -230,7 +256,7 @@ pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, SgfError> {
     check_length(bytes.len())?;
     let decoded = parse::decode(bytes, options.encoding);
     let mut game = first_game(&decoded.text, options.rule)?;
-    game.notes.extend(decoded.guessed.map(ReadNote::Encoding));
+    game.notes.extend(decoded.note);
     Ok(game)
 }
 
@@ -244,8 +270,8 @@ pub fn read_text(text: &str, rule: Option<Rule>) -> Result<Record, SgfError> {
 }
 
 fn first_game(text: &str, rule: Option<Rule>) -> Result<Game, SgfError> {
-    let parts = Parser::new(text, 0).next_game()?.ok_or(SgfError::NoGame)?;
-    build::game(text, &parts, rule)
+    let tree = Parser::new(text, 0).next_game()?.ok_or(SgfError::NoGame)?;
+    build::game(text, &tree, rule)
 }
 
 /// Reads all games of a file.

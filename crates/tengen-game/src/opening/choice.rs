@@ -5,7 +5,7 @@ use crate::format::moves;
 use crate::format::moves::MoveTextError;
 use crate::{BoardSize, BoardSizeError, Color, ParsePointError, PlayError, Point, PointName};
 
-/// What a player does when it is their turn in an opening.
+/// The choice of the player whose turn it is in an opening.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Point, opening::Choice};
@@ -85,12 +85,12 @@ impl Choice {
     }
 }
 
-/// One of the stones that a player is to place.
+/// A stone that a player is to place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StoneToPlace {
     /// The stone's colour, which need not be the player's.
     pub color: Color,
-    /// Where it may be placed, as far as it is empty there.
+    /// The zone in which the stone may be placed, on an empty point.
     pub zone: Zone,
 }
 
@@ -121,7 +121,7 @@ pub enum LegalChoice {
     },
     /// Offer fifth moves on empty points of which no two are equivalent.
     Offer {
-        /// How many, neither more nor fewer.
+        /// The exact number of fifth moves.
         count: u8,
     },
     /// Pick one of the fifth moves on offer.
@@ -132,7 +132,7 @@ pub enum LegalChoice {
 }
 
 impl LegalChoice {
-    /// Whether `choice` is of this kind; its points and numbers may still be illegal.
+    /// Whether `choice` is of the same kind; its points and numbers may still be illegal.
     pub fn is_kind_of(&self, choice: &Choice) -> bool {
         matches!(
             (self, choice),
@@ -164,7 +164,7 @@ impl fmt::Display for LegalChoice {
     }
 }
 
-/// Why a choice was refused. The opening is as it was.
+/// The reason for which a choice was refused. The opening is as it was.
 ///
 /// ```
 /// use tengen_game::opening::{Choice, Opening};
@@ -182,12 +182,12 @@ pub enum ChoiceError {
         /// The choice as text.
         found: String,
     },
-    /// It is the turn for something else.
+    /// The choice is of another kind than the opening requires now.
     #[error("expected the {player} player to {}, found `{found}`", alternatives(expected))]
     NotNow {
-        /// Whose turn it is.
+        /// The player whose turn it is.
         player: Player,
-        /// What that player may do.
+        /// The kinds of choices that are open to that player.
         expected: Vec<LegalChoice>,
         /// The choice as text.
         found: String,
@@ -195,13 +195,13 @@ pub enum ChoiceError {
     /// Too many or too few stones or fifth moves.
     #[error("wrong number of points: expected {expected}, found {found}")]
     WrongCount {
-        /// How many there should be.
+        /// The expected number of points.
         expected: usize,
-        /// How many there are.
+        /// The number of points that was found.
         found: usize,
     },
     /// A point is not on the board.
-    #[error("expected a point of a {size} board, found column {}, row {} (from 0 at the top left)", point.x(), point.y())]
+    #[error("expected a point of {} {size} board, found column {}, row {} (from 0 at the top left)", size.article(), point.x(), point.y())]
     OffBoard {
         /// The requested point.
         point: Point,
@@ -217,11 +217,11 @@ pub enum ChoiceError {
     /// A stone has to be placed in another part of the board.
     #[error("expected stone {number} {zone}, found {at}")]
     OutsideZone {
-        /// Which stone of the game, from 1.
+        /// The number of the stone in the game, from 1.
         number: usize,
-        /// Where it must be.
+        /// The zone of the stone.
         zone: Zone,
-        /// Where it was to be placed.
+        /// The requested point.
         at: PointName,
     },
     /// The announced number of fifth moves is out of range.
@@ -229,15 +229,15 @@ pub enum ChoiceError {
     AnnouncementOutOfRange {
         /// The most that may be announced.
         limit: u8,
-        /// What was announced.
+        /// The announced number.
         found: u8,
     },
     /// Two of the fifth moves lead to the same position, seen from another side.
     #[error("expected fifth moves of which no two are equivalent, found {first} and {second}")]
     Equivalent {
-        /// The one that was named first.
+        /// The equivalent move that was named first.
         first: PointName,
-        /// The other.
+        /// The equivalent move that was named second.
         second: PointName,
     },
     /// The point that was picked is none of the fifth moves on offer.
@@ -254,7 +254,7 @@ fn alternatives(choices: &[LegalChoice]) -> String {
     }
 }
 
-/// Why the stones of an opening make no position of an unfinished game.
+/// The reason for which the stones of an opening make no position of an unfinished game.
 ///
 /// ```
 /// use tengen_game::opening::{Opening, OpeningPositionError};
@@ -271,22 +271,22 @@ pub enum OpeningPositionError {
     /// The rule does not allow a stone.
     #[error("stone {number}: {source}")]
     Refused {
-        /// Which stone, from 1.
+        /// The number of the stone, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The rule's objection.
         source: PlayError,
     },
     /// A stone ends the game, which happens with short winning rows or on tiny boards.
     #[error("expected an opening after which the game continues, but stone {number} on {at} ends it")]
     EndsGame {
-        /// Which stone, from 1.
+        /// The number of the stone, from 1.
         number: usize,
-        /// Where it lies.
+        /// The point of the stone.
         at: PointName,
     },
 }
 
-/// Why a text is no [`Choice`].
+/// The reason for which a text is no [`Choice`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseChoiceError {
     /// The text has none of the forms of a choice.
@@ -302,16 +302,16 @@ pub enum ParseChoiceError {
     Point(#[from] ParsePointError),
 }
 
-/// Why a text is no [`Opening`](super::Opening).
+/// The reason for which a text is no [`Opening`](super::Opening).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseOpeningError {
     /// The text does not begin with a board size and a protocol.
     #[error("expected an opening such as `15.swap2.h8h9j7.swap` (size, protocol, choices), found `{0}`")]
     Malformed(String),
-    /// There is no such board.
+    /// No board has this size.
     #[error(transparent)]
     Size(#[from] BoardSizeError),
-    /// There is no such protocol.
+    /// No protocol has this name.
     #[error(transparent)]
     Protocol(#[from] ParseProtocolError),
     /// The protocol does not fit the board.
@@ -320,17 +320,17 @@ pub enum ParseOpeningError {
     /// A choice cannot be read.
     #[error("choice {number}: {source}")]
     Choice {
-        /// Which choice, from 1.
+        /// The number of the choice, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault of the choice.
         source: ParseChoiceError,
     },
     /// A choice is well written, but the protocol does not allow it.
     #[error("choice {number}: {source}")]
     Refused {
-        /// Which choice, from 1.
+        /// The number of the choice, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault of the choice.
         source: ChoiceError,
     },
 }

@@ -1,4 +1,4 @@
-//! When two fifth moves are the same move, seen from another side.
+//! The equivalence of fifth moves: two are equal if one is the other seen from another side.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::{BoardSize, Color, Point};
 /// A difference of two points: columns to the right, and rows.
 pub(super) type Offset = (i16, i16);
 
-/// Where the four turns of a square and its four reflections take an offset, always in the same order.
+/// The images of an offset by the four turns of a square and its four reflections, always in the same order.
 pub(super) fn images((x, y): Offset) -> [Offset; 8] {
     [(x, y), (-y, x), (-x, -y), (y, -x), (-x, y), (x, -y), (y, x), (-y, -x)]
 }

@@ -79,7 +79,7 @@ pub struct Opening {
 pub enum OpeningState {
     /// A player has to choose.
     ToChoose {
-        /// Whose turn it is.
+        /// The player whose turn it is.
         player: Player,
         /// The kinds of choices, at least one.
         choices: Vec<LegalChoice>,
@@ -131,7 +131,7 @@ impl Opening {
         &self.progress.offered
     }
 
-    /// How many fifth moves Black has to offer, once the protocol or a player has said so.
+    /// The number of fifth moves that Black has to offer, once the protocol or a player has determined it.
     ///
     /// ```
     /// use tengen_game::opening::Opening;
@@ -155,7 +155,7 @@ impl Opening {
         self.progress.player_of(color)
     }
 
-    /// Whose turn it is; `None` when the opening is finished.
+    /// The player whose turn it is; `None` when the opening is finished.
     pub fn player_to_act(&self) -> Option<Player> {
         self.progress.player_to_act()
     }
@@ -235,7 +235,7 @@ impl Opening {
         free.filter(|&point| forms.insert(canonical_form(self.stones(), point))).collect()
     }
 
-    /// Whether the player whose turn it is may make this choice.
+    /// Checks that the player whose turn it is may make this choice.
     ///
     /// ```
     /// use tengen_game::BoardSize;
@@ -278,8 +278,7 @@ impl Opening {
         }
     }
 
-    /// Makes a choice for the player whose turn it is. That the choice comes from this player is for the
-    /// caller to see to.
+    /// Makes a choice for the player whose turn it is. The caller ensures that the choice comes from this player.
     ///
     /// # Errors
     /// When the protocol does not allow it, as [`Opening::check`] finds; the opening is unchanged then.
@@ -332,7 +331,7 @@ impl Opening {
         Ok(position)
     }
 
-    /// Whether stones may be placed on `points`, which may be too few yet.
+    /// Checks that stones may be placed on `points`, which may be too few yet.
     fn check_stones(&self, stones: &[StoneToPlace], points: &[Point]) -> Result<(), ChoiceError> {
         if points.len() > stones.len() {
             return check_count(stones.len(), points);
@@ -347,7 +346,7 @@ impl Opening {
         Ok(())
     }
 
-    /// Whether fifth moves may be offered on `points`, except for their number.
+    /// Checks that fifth moves may be offered on `points`, except for their number.
     fn check_inequivalent(&self, points: &[Point]) -> Result<(), ChoiceError> {
         self.check_free(points)?;
         let forms: Vec<_> = points.iter().map(|&point| canonical_form(self.stones(), point)).collect();
@@ -360,7 +359,7 @@ impl Opening {
         Ok(())
     }
 
-    /// Whether `points` are different empty points of the board.
+    /// Checks that `points` are different empty points of the board.
     fn check_free(&self, points: &[Point]) -> Result<(), ChoiceError> {
         for (index, &point) in points.iter().enumerate() {
             if !self.size.contains(point) {

@@ -46,7 +46,7 @@ pub use machine::{Opening, OpeningState};
 pub use protocol::{FifthMoves, FifthMovesError, ParseProtocolError, Protocol, ProtocolSizeError};
 pub use renju::RenjuOpening;
 
-/// One of the two players, with either colour.
+/// A player, with either colour.
 ///
 /// ```
 /// use tengen_game::Color;
@@ -63,12 +63,12 @@ pub enum Player {
     /// The player who begins the protocol, and is Black until a swap. Renju calls this player the
     /// *tentative Black*.
     First,
-    /// The other one, the *tentative White*.
+    /// The second player, the *tentative White*.
     Second,
 }
 
 impl Player {
-    /// Both players, the first one first.
+    /// The players, the first one first.
     pub const BOTH: [Player; 2] = [Player::First, Player::Second];
 
     /// `first` or `second`.

@@ -5,14 +5,14 @@ use crate::{Color, Point};
 use super::Zone::{Anywhere, Central, OutsideCentral};
 use super::{Choice, FifthMoves, LegalChoice, Player, Protocol, StoneToPlace, Zone};
 
-/// What has to happen next, by either player.
+/// The next step of an opening, by either player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// Stones are placed, one in each zone, by the player who has the first one's colour.
     Place(&'static [Zone]),
     /// The player who did not act last stays or swaps.
     SwapOrStay,
-    /// As [`Step::SwapOrStay`]; but stones may be placed instead, and the choice is the other player's then.
+    /// The step of [`Step::SwapOrStay`]; but stones may be placed instead, and the choice is the other player's then.
     SwapOrStayOrPlace(&'static [Zone]),
     /// Taraguchi's choice after the fourth move: only a player who stays may offer fifth moves.
     TaraguchiSwap,
@@ -22,7 +22,7 @@ enum Step {
     Announce,
     /// Black offers fifth moves.
     Offer,
-    /// White picks one of them. In no script: an offer of more than one point brings it about.
+    /// White picks one of the fifth moves. The step is in no script: an offer of more than one point brings it about.
     Pick,
 }
 
@@ -109,7 +109,7 @@ impl Progress {
         }
     }
 
-    /// Whose turn it is; `None` when the opening is finished.
+    /// The player whose turn it is; `None` when the opening is finished.
     pub(super) fn player_to_act(&self) -> Option<Player> {
         self.remaining.last().map(|&step| self.actor(step))
     }
@@ -124,7 +124,7 @@ impl Progress {
         }
     }
 
-    /// What the player whose turn it is may do; nothing when the opening is finished.
+    /// The kinds of choices that are open to the player whose turn it is; none when the opening is finished.
     pub(super) fn legal_choices(&self) -> Vec<LegalChoice> {
         let Some(&step) = self.remaining.last() else { return Vec::new() };
         // A script fixes the number before it requires an offer.

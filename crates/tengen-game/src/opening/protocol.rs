@@ -32,7 +32,7 @@ impl FifthMoves {
     /// The maximum.
     pub const MAX: FifthMoves = FifthMoves(50);
 
-    /// This number of fifth moves.
+    /// A number of fifth moves.
     ///
     /// # Errors
     /// When `count` is not within 1 to 50.
@@ -84,13 +84,13 @@ pub enum Protocol {
     ///
     /// Some clubs require White's stone next to the first; the more general custom is *anywhere*.
     Pro,
-    /// As [`Protocol::Pro`], with the central 7×7 instead.
+    /// The rule of [`Protocol::Pro`], with the central 7×7 instead.
     LongPro,
     /// The first player places a black, a white and a black stone anywhere; the second player chooses
     /// the colour.
     Swap,
-    /// As [`Protocol::Swap`], but the second player may also place a white and a black stone and leave
-    /// the choice to the first. Gomoku world championships have been played so since 2009.
+    /// The rule of [`Protocol::Swap`], but the second player may also place a white and a black stone and leave the
+    /// choice to the first. Gomoku world championships have been played so since 2009.
     Swap2,
     /// RIF's classic rule (1996): the first player places one of the 26 openings, the second may swap,
     /// White plays the fourth move anywhere, Black offers two fifth moves, White picks.
@@ -115,7 +115,7 @@ pub enum Protocol {
     /// picks. RIF lists the swap after the fourth move under the first of these ways only, so a player who
     /// becomes Black *by that swap* cannot offer.
     Taraguchi {
-        /// How many fifth moves Black offers; RIF has certified 10.
+        /// The number of fifth moves that Black offers; RIF has certified 10.
         offers: FifthMoves,
     },
 }
@@ -126,7 +126,7 @@ pub enum ProtocolSizeError {
     /// A protocol of renju, for which only 15×15 makes sense.
     #[error("`{protocol}` is played on a 15×15 board, not on {size}")]
     NotFifteen {
-        /// What was to be played.
+        /// The requested protocol.
         protocol: Protocol,
         /// The requested size.
         size: BoardSize,
@@ -134,7 +134,7 @@ pub enum ProtocolSizeError {
     /// No point would lie outside the central square.
     #[error("`{protocol}` needs a board of at least {least}, found {size}")]
     TooSmall {
-        /// What was to be played.
+        /// The requested protocol.
         protocol: Protocol,
         /// The smallest board that will do.
         least: BoardSize,
@@ -157,8 +157,8 @@ impl Protocol {
         }
     }
 
-    /// Whether the protocol can be played on a board of `size`: renju's on 15×15 alone, Pro from 6×6 and
-    /// Long-Pro from 8×8 on, the others on every board.
+    /// Checks that the protocol can be played on a board of `size`: renju's on 15×15 alone, Pro from 6×6 and Long-Pro
+    /// from 8×8 on, the others on every board.
     ///
     /// # Errors
     /// The reason why not.
@@ -196,7 +196,7 @@ impl fmt::Display for Protocol {
 /// The text names no opening protocol.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseProtocolError {
-    /// There is no protocol of this name.
+    /// No protocol has this name.
     #[error(
         "expected `free`, `pro`, `long-pro`, `swap`, `swap2`, `rif`, `yamaguchi`, `soosorv-N` or \
          `taraguchi-N`, found `{0}`"
@@ -207,7 +207,7 @@ pub enum ParseProtocolError {
     FifthMoves {
         /// The text as it was given.
         text: String,
-        /// What is wrong with its number.
+        /// The fault of the protocol's number.
         source: FifthMovesError,
     },
 }

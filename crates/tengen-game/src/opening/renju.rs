@@ -4,7 +4,7 @@ use crate::{Board, BoardSize, Color, Point};
 
 use super::congruence::{Offset, images};
 
-/// One of the 26 canonical openings of renju: Black in the centre, White next to it, Black in the central
+/// A canonical opening of renju, of which there are 26: Black in the centre, White next to it, Black in the central
 /// 5×5, all different up to rotations and reflections.
 ///
 /// In the 13 *direct* openings D1 to D13 White's stone is beside the first one, in the 13 *indirect*
@@ -87,7 +87,7 @@ pub enum RenjuOpening {
     Suisei,
 }
 
-/// What is known of one opening.
+/// The data of an opening.
 struct Entry {
     opening: RenjuOpening,
     number: &'static str,
@@ -109,7 +109,7 @@ const fn entry(
     Entry { opening, number, name, kanji, chinese, third }
 }
 
-/// All openings in the order of their numbers, which is that of the variants.
+/// The openings in the order of their numbers, which is that of the variants.
 #[rustfmt::skip]
 const TABLE: [Entry; 26] = {
     use RenjuOpening as R;
@@ -149,7 +149,7 @@ const DIRECT: Offset = (0, 1);
 const INDIRECT: Offset = (1, 1);
 
 impl RenjuOpening {
-    /// All 26 in the order of their numbers, D1 to D13 and I1 to I13.
+    /// The 26 openings in the order of their numbers, D1 to D13 and I1 to I13.
     ///
     /// ```
     /// use tengen_game::opening::RenjuOpening;
@@ -284,8 +284,8 @@ impl fmt::Display for RenjuOpening {
     }
 }
 
-/// How far `point` is to the right of and below `origin`. Below or above makes no difference to `classify`,
-/// which tries all reflections.
+/// The offset of `point` from `origin`, to the right and below. Below or above makes no difference to `classify`, which
+/// tries all reflections.
 fn offset(origin: Point, point: Point) -> Offset {
     let difference = |a: u8, b: u8| i16::from(b) - i16::from(a);
     (difference(origin.x(), point.x()), difference(origin.y(), point.y()))

@@ -3,8 +3,8 @@
 //! They are what other programs know them as: a ring is a mark with [`Sign::Circle`], an arrow the property `AR` of SGF. The colour,
 //! for which SGF has nothing, is in the property `TGCOLOR`: `red:hh` or `red:hh:kk`. Without it a drawing is green.
 
+use super::sgf_point::{letters, point};
 use super::{Mark, MarkOffBoardError, NodeId, Record, Sign};
-use crate::format::sgf::{letters, point};
 use crate::{BoardSize, Point};
 
 /// The property of SGF for arrows.
@@ -30,7 +30,7 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// All of them.
+    /// The inks.
     pub const ALL: [Ink; 3] = [Ink::Green, Ink::Red, Ink::Blue];
 
     /// The name in lower case.
@@ -63,17 +63,17 @@ pub struct Drawing {
     pub from: Point,
     /// The ring's point, or where the arrow points.
     pub to: Point,
-    /// Its colour.
+    /// The colour of the drawing.
     pub ink: Ink,
 }
 
 impl Drawing {
-    /// Whether it is a ring.
+    /// Whether the drawing is a ring.
     pub fn is_ring(self) -> bool {
         self.from == self.to
     }
 
-    /// Whether both are between the same points, in whatever colour.
+    /// Whether both drawings are between the same points, in whatever colour.
     fn is_at(self, other: Drawing) -> bool {
         (self.from, self.to) == (other.from, other.to)
     }

@@ -17,9 +17,9 @@ pub enum Fact {
     Event,
     /// The round of the event.
     Round,
-    /// When the game was played. SGF's form is `2023-05-10`; sources may have another.
+    /// The date of the game. SGF's form is `2023-05-10`; sources may have another.
     Date,
-    /// Where the game was played.
+    /// The place of the game.
     Place,
     /// The rank of the player with the black stones, such as `5 dan`.
     BlackRank,
@@ -34,15 +34,15 @@ pub enum Fact {
     /// The rule in the words of the source, where they differ from the name of [`Record::rule`](crate::Record::rule):
     /// `Yamaguchi`, for example.
     Rules,
-    /// The result in the words of the source, where they say more than [`Record::result_at`](crate::Record::result_at):
-    /// `Void`, for example.
+    /// The result in the words of the source, where they are more precise than
+    /// [`Record::result_at`](crate::Record::result_at): `Void`, for example.
     Result,
     /// A remark about the whole game, beside the comments on its positions.
     Remark,
 }
 
 impl Fact {
-    /// All facts, in the order in which they are shown.
+    /// The facts, in the order in which they are shown.
     pub const ALL: [Fact; 12] = [
         Fact::Event,
         Fact::Round,
@@ -58,7 +58,7 @@ impl Fact {
         Fact::Remark,
     ];
 
-    /// One word for programs: lower case, with hyphens. Tengen's JSON has it.
+    /// A word for programs: lower case, with hyphens. Tengen's JSON has it.
     pub const fn key(self) -> &'static str {
         match self {
             Fact::Event => "event",
@@ -106,7 +106,7 @@ impl fmt::Display for Fact {
     }
 }
 
-/// What is known about a game as a whole: a text for each [`Fact`], empty where it is unknown.
+/// The facts about a game as a whole: a text for each [`Fact`], empty where it is unknown.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Fact, Record, Rule};
@@ -138,7 +138,7 @@ impl GameInfo {
         Fact::ALL.into_iter().map(|fact| (fact, self.get(fact))).filter(|(_, text)| !text.is_empty())
     }
 
-    /// Whether nothing is known.
+    /// Whether all facts are unknown.
     pub fn is_empty(&self) -> bool {
         self.known().next().is_none()
     }
@@ -153,10 +153,10 @@ const HELD: [&str; 22] = [
 /// Properties for which a record has typed fields at the start, beside those of its [`Fact`]s.
 const HELD_AT_START: [&str; 3] = ["PB", "PL", "PW"];
 
-/// Why a property cannot be added to a record.
+/// The reason for which a property cannot be added to a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PropertyError {
-    /// This is no name of a property.
+    /// The text is no name of a property.
     #[error("expected capital letters and digits that begin with a letter as a property's name, found `{0}`")]
     Name(String),
     /// The record stores this property in a typed field.
@@ -192,7 +192,7 @@ impl Properties {
         self.0.iter().map(|(name, values)| (name.as_str(), values.as_slice()))
     }
 
-    /// Whether there are none.
+    /// Whether there are no properties.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -211,7 +211,7 @@ impl Properties {
         }
     }
 
-    /// Takes over the properties that these lack, where `is_taken` says so by the name.
+    /// Takes over the properties that are missing here, where `is_taken` holds for the name.
     pub(super) fn add_missing(&mut self, others: &Properties, is_taken: impl Fn(&str) -> bool) {
         for (name, values) in others.iter() {
             if self.get(name).is_empty() && is_taken(name) {
@@ -220,7 +220,7 @@ impl Properties {
         }
     }
 
-    /// Adds a value to those of the property; `at_start` says whether this is the start of the record.
+    /// Adds a value to those of the property; `at_start` is set at the start of the record.
     pub(super) fn add(&mut self, name: &str, value: &str, at_start: bool) -> Result<(), PropertyError> {
         if !is_name(name) {
             return Err(PropertyError::Name(name.to_owned()));
@@ -250,7 +250,7 @@ fn is_name(name: &str) -> bool {
 fn is_held(name: &str, value: &str, at_start: bool) -> bool {
     let is_fact = || Fact::ALL.into_iter().any(|fact| fact.sgf_name() == name);
     match name {
-        // Only whole numbers are evaluations.
+        // Evaluations are whole numbers.
         "V" => value.trim().parse::<i64>().is_ok(),
         _ => HELD.contains(&name) || at_start && (HELD_AT_START.contains(&name) || is_fact()),
     }

@@ -118,7 +118,7 @@ impl Record {
             |mark: &&Mark| mark.sign != Sign::Circle && node.marks.iter().all(|own| own.point != mark.point);
         let mut signs: Vec<Mark> = of_other.marks.iter().filter(is_news).cloned().collect();
         if is_undrawn {
-            // Also values that other programs alone understand come along.
+            // Values of other programs come along as well.
             signs.extend(of_other.marks.iter().filter(|mark| mark.sign == Sign::Circle).cloned());
             node.properties.add_missing(&of_other.properties, is_of_drawings);
         }
@@ -176,7 +176,7 @@ mod tests {
         let [first, second] = record.main_line()[..] else { panic!() };
         other.notes_mut(first).comment = "better".to_owned();
         other.notes_mut(second).comment.clear();
-        // One drawing goes, one gets another colour, and one is new.
+        // The first drawing goes, the second gets another colour, and the third is new.
         draw(&mut other, first, &[ring(1, Ink::Red), arrow(2, Ink::Blue), arrow(3, Ink::Red)]);
         let cross = Mark { point: Point::new(9, 9), sign: Sign::Cross };
         other.add_mark(second, cross.clone()).unwrap();

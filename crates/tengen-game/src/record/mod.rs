@@ -4,6 +4,7 @@ mod drawing;
 mod info;
 mod merging;
 mod node;
+pub(crate) mod sgf_point;
 
 pub use drawing::{Drawing, Ink};
 pub use info::{Fact, GameInfo};
@@ -43,11 +44,11 @@ pub struct Record {
     position: Position,
     /// The players.
     pub players: Players,
-    /// What else is known about the game as a whole.
+    /// The facts about the game as a whole.
     pub info: GameInfo,
 }
 
-/// Why a game cannot be ended so. The record is as it was.
+/// The reason for which a game cannot be ended so. The record is as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndError {
     /// The game has ended.
@@ -102,8 +103,7 @@ impl Record {
     /// # Ok::<(), tengen_game::PlayError>(())
     /// ```
     pub fn from_position(position: Position) -> Record {
-        let mut start = position.clone();
-        while start.undo().is_some() {}
+        let start = position.start();
         let moves = position.moves().to_vec();
         let mut record = Record {
             tree: Tree::new(),
@@ -349,7 +349,7 @@ impl Record {
     /// # Panics
     /// When the record has no such node.
     pub fn visit(&mut self, id: NodeId) {
-        // Only from where the two lines part, which makes a walk through a whole tree cheap.
+        // The walk begins where the two lines part, which makes a walk through a whole tree cheap.
         let (from, to) = (self.tree.path(self.cursor), self.tree.path(id));
         let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
         for _ in shared..from.len() {
@@ -464,7 +464,7 @@ impl Record {
         self.tree.node(id).played
     }
 
-    /// How the game ended at `id`, on the board or away from it, if it did.
+    /// The result of the game at `id`, on the board or away from it; `None` if it did not end there.
     ///
     /// # Panics
     /// When the record has no such node.
@@ -472,7 +472,7 @@ impl Record {
         self.tree.node(id).result
     }
 
-    /// What is known about `id`.
+    /// The notes of `id`.
     ///
     /// # Panics
     /// When the record has no such node.
@@ -480,7 +480,7 @@ impl Record {
         &self.tree.node(id).notes
     }
 
-    /// What is known about `id`, to be changed.
+    /// The notes of `id`, to be changed.
     ///
     /// ```
     /// use tengen_game::{BoardSize, NodeId, Record, Rule};
@@ -639,7 +639,7 @@ impl Record {
     }
 }
 
-/// Where a new move goes among those that follow the same node.
+/// The place of a new move among those that follow the same node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Main,

@@ -35,12 +35,13 @@ impl NodeId {
     }
 
     /// The node with this number.
+    #[cfg(feature = "formats")]
     pub(crate) fn of_index(index: usize) -> NodeId {
         NodeId(u32::try_from(index).unwrap_or(u32::MAX))
     }
 }
 
-/// What a record knows about one of its moves; of the start, everything but the move.
+/// The notes of a record about one of its moves; of the start, everything but the move.
 ///
 /// ```
 /// use std::time::Duration;
@@ -59,7 +60,7 @@ impl NodeId {
 pub struct Notes {
     /// A comment; empty if there is none.
     pub comment: String,
-    /// How long the side thought. Files keep whole milliseconds.
+    /// The time that the side took for the move. Files keep whole milliseconds.
     pub time: Option<Duration>,
     /// The score of the position **to the side that moved**; at the start, to the side that is not to move. A mate counts
     /// the plies after the move.
@@ -82,17 +83,17 @@ pub struct Notes {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Mark {
-    /// Where.
+    /// The point of the mark.
     pub point: Point,
-    /// What.
+    /// The sign of the mark.
     pub sign: Sign,
 }
 
 /// A mark lies beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("column {}, row {} (from 0 at the top left) is not on a {size} board", point.x(), point.y())]
+#[error("column {}, row {} (from 0 at the top left) is not on {} {size} board", point.x(), point.y(), size.article())]
 pub struct MarkOffBoardError {
-    /// Where the mark lies.
+    /// The point of the mark.
     pub point: Point,
     /// The board.
     pub size: BoardSize,
@@ -117,16 +118,16 @@ pub enum Sign {
 #[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) parent: Option<NodeId>,
-    /// The main line's child first.
+    /// The children, that of the main line first.
     pub(super) children: Vec<NodeId>,
     /// The child on the line that was visited last, which redo follows.
     pub(super) visited: usize,
-    /// `None` at the start.
+    /// The move; `None` at the start.
     pub(super) played: Option<Move>,
-    /// How the game ended here, on the board or away from it.
+    /// The result of the game at the node, on the board or away from it.
     pub(super) result: Option<GameResult>,
     pub(super) notes: Notes,
-    /// In their order, each once, all of them on the board.
+    /// The marks in their order, each once, all of them on the board.
     pub(super) marks: Vec<Mark>,
     pub(super) properties: Properties,
 }
@@ -216,7 +217,7 @@ impl Tree {
         std::iter::successors(down(&id), down)
     }
 
-    /// All nodes, each before its children and the first child before the others.
+    /// The nodes, each before its children and the first child before the others.
     pub(super) fn preorder(&self) -> Vec<NodeId> {
         let mut order = Vec::with_capacity(self.nodes.len());
         let mut waiting = vec![NodeId::START];

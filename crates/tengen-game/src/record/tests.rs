@@ -174,7 +174,7 @@ fn games_end_only_as_games_can() {
             assert_eq!(record == before, !possible);
         }
     }
-    // On the board a forbidden move wins for White only.
+    // By a forbidden move on the board, White alone wins.
     let by_forbidden_move =
         |winner| GameResult { winner, reason: EndReason::Forbidden(ForbiddenKind::Overline) };
     assert_eq!(winners.map(|winner| by_forbidden_move(winner).is_possible()), [false, false, true]);

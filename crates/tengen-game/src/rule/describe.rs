@@ -19,15 +19,15 @@ use crate::{Color, Rule, WinLength, WinningRow};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleDescription {
-    /// What the rule is called: `Standard`, `Renju`, `4 in a row`.
+    /// The name of the rule: `Standard`, `Renju`, `4 in a row`.
     pub name: String,
-    /// Where the rule comes from and what it is good for.
+    /// The origin of the rule, and its use.
     pub about: &'static str,
-    /// What wins.
+    /// The rows that win.
     pub wins: String,
-    /// What is forbidden; `None` where nothing is.
+    /// The moves that are forbidden; `None` where none is.
     pub forbidden: Option<String>,
-    /// Whether one may pass, where one may.
+    /// The possibility to pass; `None` where a side may not pass.
     pub passes: Option<&'static str>,
 }
 
@@ -91,7 +91,7 @@ impl Rule {
     }
 }
 
-/// What wins, as a sentence.
+/// The rows that win, as a sentence.
 fn row_in_words(row: WinningRow) -> String {
     const UNLESS: &str = "unless the opponent's stones stand at both ends";
     let number = number(row.length);

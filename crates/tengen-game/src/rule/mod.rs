@@ -3,7 +3,7 @@ mod describe;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Color, ForbiddenKind};
+use crate::{BoardSize, Color, ForbiddenKind};
 pub use describe::RuleDescription;
 
 /// A variant of the game: what wins and what is forbidden.
@@ -25,7 +25,7 @@ pub use describe::RuleDescription;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {
-    /// So many **or more** in a row win, for both sides. With five this is freestyle Gomoku.
+    /// This many **or more** in a row win, for both sides. With five this is freestyle Gomoku.
     Free(WinLength),
     /// Exactly five in a row win, for both sides; six or more do not.
     Standard,
@@ -35,7 +35,7 @@ pub enum Rule {
     /// Five in a row win unless the opponent's stones stand at both ends; six or more always win. The edge of
     /// the board blocks nothing. This is Gomocup's rule 8.
     Caro,
-    /// As [`Rule::Caro`], but six or more do not win. This is Gomocup's rule 9.
+    /// The rule of [`Rule::Caro`], but six or more do not win. This is Gomocup's rule 9.
     CaroExact,
 }
 
@@ -54,7 +54,7 @@ impl Rule {
         }
     }
 
-    /// What a row of `color` must be to win.
+    /// The row that `color` needs to win.
     pub const fn winning_row(self, color: Color) -> WinningRow {
         let overline_wins = match (self, color) {
             (Rule::Free(_) | Rule::Caro, _) | (Rule::Renju, Color::White) => true,
@@ -62,6 +62,19 @@ impl Rule {
         };
         let blocked_wins = !matches!(self, Rule::Caro | Rule::CaroExact);
         WinningRow { length: self.win_length(), overline_wins, blocked_wins }
+    }
+
+    /// Whether a winning row fits on a board of this size. On a board without room, every game is a draw.
+    ///
+    /// ```
+    /// use tengen_game::{BoardSize, Rule};
+    ///
+    /// assert!(!Rule::FREESTYLE.can_be_won_on(BoardSize::new(3)?));
+    /// assert!(Rule::FREESTYLE.can_be_won_on(BoardSize::new(5)?));
+    /// # Ok::<(), tengen_game::BoardSizeError>(())
+    /// ```
+    pub const fn can_be_won_on(self, size: BoardSize) -> bool {
+        self.win_length().stones() <= size.lines()
     }
 
     /// Whether an unbroken run of `length` stones of `color` wins, when `blocked_ends` (0 to 2) of its two
@@ -77,7 +90,7 @@ impl Rule {
         matches!(self, Rule::Renju)
     }
 
-    /// What Black must not make; empty where nothing is forbidden. White is never forbidden anything.
+    /// The moves that are forbidden to Black; empty where none is. White has no forbidden moves.
     pub const fn forbidden_moves(self) -> &'static [ForbiddenKind] {
         match self {
             Rule::Renju => &ForbiddenKind::ALL,
@@ -128,7 +141,7 @@ impl FromStr for Rule {
     }
 }
 
-/// How many stones in a row win: 1 to 9.
+/// The number of stones in a row that win: 1 to 9.
 ///
 /// ```
 /// use tengen_game::{Rule, WinLength, WinLengthError};
@@ -168,7 +181,7 @@ impl WinLength {
     }
 }
 
-/// What an unbroken row must be to win for one side.
+/// The unbroken row that one side needs to win.
 ///
 /// ```
 /// use tengen_game::{Color, Rule};

@@ -126,7 +126,7 @@ pub(crate) fn renlib(bytes: &[u8]) {
     // Only the texts depend on the encoding.
     for name in ["gb18030", "shift_jis", "utf-16le"] {
         let encoding = Some(name.parse().expect("a name of an encoding"));
-        if let Ok(record) = renlib::read(bytes, Options { rule: Rule::Renju, encoding }) {
+        if let Ok(record) = renlib::read(bytes, Options { rule: Some(Rule::Renju), encoding }) {
             survives(&record, Format::RenLib);
         }
     }

@@ -26,7 +26,7 @@ impl Input<'_> {
         self.byte().map(|byte| usize::from(byte) % count)
     }
 
-    /// One of some things.
+    /// A random element of a slice.
     pub(crate) fn one_of<'b, T>(&mut self, things: &'b [T]) -> Option<&'b T> {
         if things.is_empty() { None } else { self.below(things.len()).map(|index| &things[index]) }
     }

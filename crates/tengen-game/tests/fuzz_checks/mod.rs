@@ -17,7 +17,7 @@ mod tree;
 /// The name of a target, and its check.
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
-/// All targets of this crate. Their seeds and findings are in directories of the same names.
+/// The targets of this crate. Their seeds and findings are in directories of the same names.
 pub(crate) const TARGETS: &[Target] = &[
     ("any", formats::any),
     ("diagram", texts::diagram),
@@ -29,6 +29,7 @@ pub(crate) const TARGETS: &[Target] = &[
     ("opening_text", openings::opening_text),
     ("play_undo", play::play_undo),
     ("pos", formats::pos),
+    ("position", texts::position),
     ("psq", formats::psq),
     ("rec", formats::rec),
     ("record_tree", tree::record_tree),

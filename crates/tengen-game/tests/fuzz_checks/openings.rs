@@ -68,7 +68,7 @@ pub(crate) fn opening_text(bytes: &[u8]) {
     }
 }
 
-/// What holds for every opening.
+/// Checks the properties of every opening.
 fn is_sound(opening: &Opening) {
     assert_eq!(opening.to_string().parse().as_ref(), Ok(opening));
     assert!(opening.choices().len() <= opening.protocol().max_choices());

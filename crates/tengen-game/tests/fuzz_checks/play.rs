@@ -11,7 +11,7 @@ use super::input::Input;
 use crate::oracle::forbidden::judge;
 use crate::oracle::game::{Ending, SlowGame, rows_of};
 
-/// What comes after this many steps is passed over, since the slow game takes some time for each.
+/// The most steps; further ones are passed over, since the slow game takes some time for each.
 const MOST_STEPS: usize = 200;
 
 /// The most points that are judged for the list of forbidden points, at the end.
@@ -133,7 +133,7 @@ impl Game {
         assert_eq!(*known, (board, slow.side_to_move()), "two positions share a key");
     }
 
-    /// What takes too long for each step: forbidden points, symmetric images, and the board set up at once.
+    /// Compares what takes too long for each step: forbidden points, symmetric images, and the board set up at once.
     fn compare_all_points(&self) {
         let (position, board) = (&self.position, self.position.board());
         let empty: Vec<Point> = board.empty_points().collect();

@@ -1,4 +1,4 @@
-//! What every record must be like, and what must be left of it after writing and reading.
+//! Properties of every record, and of the rest of it after writing and reading.
 
 use std::time::Duration;
 
@@ -44,8 +44,7 @@ pub(crate) fn converts(record: &Record) {
     }
 }
 
-/// What was written must be read as the record without what was said to be lost, and be written in the same
-/// way again.
+/// Checks that a written file is read as the record without its reported losses, and is written in the same way again.
 fn check(record: &Record, format: Format, written: tengen_game::format::Written<Vec<u8>>) {
     if record.nodes().len() > MOST_NODES {
         return;

@@ -1,4 +1,4 @@
-//! Move texts and diagrams.
+//! Move texts, diagrams and positions on one line.
 
 use tengen_game::format::{diagram, moves};
 use tengen_game::{BoardSize, Color, Point, Position, Record, Rule};
@@ -39,5 +39,19 @@ pub(crate) fn diagram(bytes: &[u8]) {
             Ok(position) => is_sound(&Record::from_position(position)),
             Err(refusal) => assert!(!refusal.to_string().is_empty()),
         }
+    }
+}
+
+pub(crate) fn position(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match text.parse::<Position>() {
+        Ok(position) => {
+            assert_eq!(position.to_string().parse().as_ref(), Ok(&position));
+            // Records hold no blocked points.
+            if !position.size().points().any(|point| position.board().is_blocked(point)) {
+                is_sound(&Record::from_position(position));
+            }
+        }
+        Err(refusal) => assert!(!refusal.to_string().is_empty()),
     }
 }

@@ -193,7 +193,7 @@ fn path(record: &Record, id: NodeId) -> Vec<Move> {
     moves
 }
 
-/// All nodes of the tree in their order, without their ids.
+/// The nodes of the tree in their order, without their ids.
 fn branches(record: &Record) -> Vec<Branch> {
     let branch = |id: NodeId| {
         (path(record, id), record.notes(id).clone(), record.marks(id).to_vec(), record.result_at(id))
@@ -201,7 +201,7 @@ fn branches(record: &Record) -> Vec<Branch> {
     record.nodes().into_iter().map(branch).collect()
 }
 
-/// What holds for every record, after every step.
+/// Checks the properties of every record after a step.
 fn is_sound(record: &Record) {
     let nodes = record.nodes();
     assert_eq!(nodes.first(), Some(&NodeId::START));

@@ -48,7 +48,7 @@ fn makes_five(board: &Board, point: Point) -> bool {
         .any(|(_, points, outside)| blacks(board, points).len() == 5 && !outside.contains(&Cell::Black))
 }
 
-/// What makes it forbidden to Black to play on `point`, if anything does.
+/// The kind by which Black must not play on `point`; `None` where Black may.
 pub(crate) fn judge(board: &Board, point: Point) -> Option<ForbiddenKind> {
     let mut board = board.clone();
     board.set(point, Some(Color::Black));

@@ -10,7 +10,7 @@ use super::{ends, windows_through};
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// It continues.
+    /// The game continues.
     None,
     /// A side has won, with these rows: the points of each, in board order of their first points.
     Won(Color, Vec<Vec<Point>>),
@@ -20,7 +20,7 @@ pub(crate) enum Ending {
     Full,
     /// Both sides passed, one after the other.
     Passed,
-    /// As many moves were played as the game may have.
+    /// The game has as many moves as it may have.
     Limit,
 }
 
@@ -47,7 +47,7 @@ impl SlowGame {
         board_after(self.size, &self.moves)
     }
 
-    /// What forbids the side to move this point, if anything does.
+    /// The kind by which the side to move must not play on this point; `None` where it may.
     pub(crate) fn forbids(&self, point: Point) -> Option<ForbiddenKind> {
         let applies = self.rule == Rule::Renju && self.side_to_move() == Color::Black;
         applies.then(|| judge(&self.board(), point)).flatten()
@@ -113,7 +113,7 @@ fn board_after(size: BoardSize, moves: &[Move]) -> Board {
     board
 }
 
-/// How many stones in a row win at least, and whether more do as well.
+/// The least number of stones in a row that win, and whether more win as well.
 fn needed(rule: Rule, color: Color) -> (u8, bool) {
     match (rule, color) {
         (Rule::Free(length), _) => (length.stones(), true),
@@ -159,7 +159,7 @@ fn winning_rows(board: &Board, rule: Rule, color: Color) -> Vec<Vec<Point>> {
     rows
 }
 
-/// The same form for the rows that the library found.
+/// The rows that the library found, in the same form.
 pub(crate) fn rows_of(lines: &[Line]) -> Vec<Vec<Point>> {
     let mut rows: Vec<Vec<Point>> = lines.iter().map(|line| line.points().collect()).collect();
     rows.sort_by_key(|row: &Vec<Point>| (row[0].y(), row[0].x(), row.last().map(|p| (p.y(), p.x()))));

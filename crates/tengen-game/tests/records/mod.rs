@@ -11,7 +11,7 @@ use tengen_game::{
     Position, Record, Rule, Score, Sign, WinLength,
 };
 
-/// What is done to a record, one after the other.
+/// A step that changes a record.
 #[derive(Clone, Debug)]
 pub(crate) enum Step {
     /// Plays on an empty point, even if that is forbidden.
@@ -24,7 +24,7 @@ pub(crate) enum Step {
     Comment(String),
     /// A property of another program, with a value of it.
     Property(&'static str, String),
-    /// Marks the point with this number, or every now and then the stone itself, which RenLib knows as its mark.
+    /// Marks the point with this number, or now and then the stone itself, which is its mark in RenLib.
     Mark(u16, Sign),
     Time(u32),
     Score(Score),
@@ -71,8 +71,8 @@ fn any_sign() -> impl Strategy<Value = Sign> {
     ]
 }
 
-/// How a game can end away from the board; now and then in a way that makes no sense, such as a draw on time, which
-/// every record refuses.
+/// A result of a game away from the board; now and then an impossible one, such as a draw on time, which every record
+/// refuses.
 fn any_result() -> impl Strategy<Value = GameResult> {
     use EndReason::{Agreement, Resignation, Timeout};
     let winner = |black| Some(if black { Color::Black } else { Color::White });
@@ -94,7 +94,7 @@ pub(crate) fn any_steps() -> impl Strategy<Value = Vec<Step>> {
         1 => (prop::sample::select(vec!["N", "BL", "LN", "X1", "KO"]), any_text())
             .prop_map(|(name, value)| Step::Property(name, value)),
         5 => (any::<u16>(), any_sign()).prop_map(|(at, sign)| Step::Mark(at, sign)),
-        // Piskvork's files say with 0 that no time was taken.
+        // In Piskvork's files 0 stands for a move without a time.
         2 => (1..=u32::MAX).prop_map(Step::Time),
         2 => any_evaluation().prop_map(Step::Score),
         1 => any_result().prop_map(Step::End),
@@ -145,7 +145,7 @@ fn any_players() -> impl Strategy<Value = Players> {
     (any_text(), any_text()).prop_map(|(black, white)| Players { black, white })
 }
 
-/// Nothing mostly; else some facts, also a result and a rule in words that say something else than the game does.
+/// Mostly no facts; else some, also a result and a rule in words that contradict the game.
 fn any_info() -> impl Strategy<Value = GameInfo> {
     let telling = prop::sample::select(vec!["renju", "standard", "freestyle", "B+R", "W+", "0", "?"]);
     let text = prop_oneof![3 => any_text(), 1 => telling.prop_map(str::to_owned)];

@@ -118,12 +118,12 @@ fn play_sloppily() -> io::Result<()> {
         let line = line?;
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         let answer = match word {
-            // It ignores the size, and does not clear its board.
+            // The sloppy engine ignores the size and does not clear its board.
             "START" => "OK".to_owned(),
             "BEGIN" | "DONE" => board.play(),
             "TURN" => {
                 board.take(rest);
-                // It ignores the time limit.
+                // The sloppy engine ignores the time limit.
                 thread::sleep(Duration::from_millis(300));
                 board.play()
             }

@@ -11,18 +11,18 @@ use crate::conform::session::Session;
 use crate::conform::{Check, Group, Objection, Severity};
 use crate::process::Transcript;
 
-/// How an engine is started, and how much time it is given.
+/// The engine under examination: its command and its time limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The executable and its arguments.
     pub command: Vec<String>,
-    /// The dialect that it uses.
+    /// The dialect of the engine.
     pub dialect: Dialect,
     /// The limit for a move in checks that are not about time.
     pub turn: Duration,
-    /// How much longer than its limit an answer is waited for before the engine counts as hanging.
+    /// The time after its limit at which an engine without an answer counts as hanging.
     pub patience: Duration,
-    /// How much later than its limit a move may come in the checks about time: what pipes and a busy machine cost.
+    /// The most by which a move may be late in the checks about time: the cost of pipes and a busy machine.
     pub tolerance: Duration,
 }
 
@@ -44,31 +44,31 @@ impl Candidate {
 pub struct Examination {
     /// The check.
     pub check: &'static Check,
-    /// What was found.
+    /// The verdict of the check.
     pub verdict: Verdict,
-    /// How long it took.
+    /// The duration of the check.
     pub time: Duration,
     /// The conversation.
     pub transcript: Transcript,
 }
 
-/// What a check found.
+/// The verdict of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 pub enum Verdict {
     /// The engine does as expected.
     Passed,
-    /// It does not.
+    /// The engine does something else.
     Failed {
-        /// What it should have done in the end of the transcript.
+        /// The behaviour that was expected at the end of the transcript.
         #[serde(rename = "expected_there")]
         expected: String,
-        /// What it did.
+        /// The behaviour that was found.
         found: String,
     },
-    /// It does not have what the check is about.
+    /// The engine does not offer the command of the check.
     Unsupported {
-        /// Its refusal.
+        /// The engine's refusal.
         reason: String,
     },
 }
@@ -89,24 +89,24 @@ pub fn examine(check: &'static Check, candidate: &Candidate) -> Result<Examinati
     Ok(Examination { check, verdict, time: started.elapsed(), transcript })
 }
 
-/// Counts of what was found.
+/// The verdicts of all checks, counted by group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Grade {
     groups: BTreeMap<Group, Counts>,
 }
 
-/// The checks of a group by what came of them.
+/// The numbers of checks of a group by their verdicts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// The engine does as expected.
+    /// Checks that the engine passed.
     pub passed: usize,
-    /// It does not do what it must.
+    /// Failed checks of behaviour that is required.
     pub failed: usize,
-    /// It does not do what it should.
+    /// Failed checks of behaviour that some manager needs.
     pub weak: usize,
-    /// It does not do what it may.
+    /// Failed checks of optional behaviour.
     pub notes: usize,
-    /// It does not offer what the check is about.
+    /// Checks of commands that the engine does not offer.
     pub unsupported: usize,
 }
 
@@ -140,7 +140,7 @@ impl Grade {
         })
     }
 
-    /// Whether the engine did all that it must, as far as that was asked.
+    /// Whether the engine passed all required checks that were run.
     pub fn conforms(&self) -> bool {
         self.total().failed == 0
     }

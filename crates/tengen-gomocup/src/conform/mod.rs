@@ -30,46 +30,46 @@ pub use checks::{check_named, checks};
 pub use examination::{Candidate, Counts, Examination, Grade, Verdict, examine};
 pub use session::Session;
 
-/// One sentence about the behaviour of engines, and a script that checks it.
+/// A sentence about the behaviour of engines, and a script that checks it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Check {
     /// A name in kebab-case.
     pub id: &'static str,
-    /// What it is about.
+    /// The group of the check.
     pub group: Group,
-    /// What it costs to fail.
+    /// The severity of a failure.
     pub severity: Severity,
-    /// What the engine does if it conforms: one sentence without a full stop.
+    /// The behaviour of an engine that conforms: one sentence without a full stop.
     pub expected: &'static str,
-    /// The document that requires it.
+    /// The document that requires the behaviour.
     pub source: Source,
-    /// Finds out, in a process that has received nothing yet.
+    /// The script of the check, for a process that has received nothing yet.
     #[serde(skip)]
     pub(crate) script: fn(&mut Session<'_>) -> CheckResult,
 }
 
-/// What a script finds.
+/// The result of a script.
 pub type CheckResult = Result<(), Objection>;
 
-/// Why a check is not passed.
+/// The reason for which a check is not passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Objection {
     /// The engine does something else.
     Fault {
-        /// What it should have done at this point.
+        /// The behaviour that was expected at this point.
         expected: String,
-        /// What it did.
+        /// The behaviour that was found.
         found: String,
     },
     /// The engine reports that it does not support the command of the check.
     NotOffered(String),
 }
 
-/// What checks are about, in the order in which they run.
+/// The subject of a check. Groups run in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Group {
-    /// What every engine has to do.
+    /// Behaviour that every engine must have.
     Mandatory,
     /// Commands that an engine may refuse.
     Optional,
@@ -79,11 +79,11 @@ pub enum Group {
     Rules,
     /// Limits of time.
     Timing,
-    /// What should not hurt an engine.
+    /// Unusual input that must not disturb an engine.
     Robustness,
 }
 
-/// What it costs to fail.
+/// The severity of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
@@ -91,7 +91,7 @@ pub enum Severity {
     Must,
     /// An engine that fails will have trouble with some manager.
     Should,
-    /// No manager depends on it: a failure is a note.
+    /// No manager depends on the behaviour: a failure is a note.
     May,
 }
 
@@ -193,7 +193,7 @@ impl Source {
         Source { document: Document::Practice, place }
     }
 
-    /// What the document is called.
+    /// The title of the document.
     pub fn document(&self) -> &'static str {
         match self.document {
             Document::Protocol => "Gomocup protocol",
@@ -203,7 +203,7 @@ impl Source {
         }
     }
 
-    /// Where in the document.
+    /// The place in the document.
     pub fn place(&self) -> &'static str {
         self.place
     }
@@ -226,7 +226,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// The same text as [`Display`](fmt::Display).
+/// Serializes the text of [`Display`](fmt::Display).
 impl Serialize for Source {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -4,10 +4,10 @@
 
 use std::time::Duration;
 
-use tengen_analysis::{Allowance, SearchProgress};
+use tengen_analysis::{Allowance, Score, SearchProgress};
 use tengen_game::Point;
 
-use super::{Action, Machine, State, Thinking, reply};
+use super::{Action, Form, Machine, State, Thinking, reply};
 use crate::action::{Decision, Swap2Phase, Task};
 use crate::command::Command;
 use crate::dialect::Dialect;
@@ -20,10 +20,11 @@ impl Machine {
     ///
     /// Does nothing without a requested search.
     pub fn progress(&mut self, progress: &SearchProgress) -> Vec<Action> {
-        let (detail, order) = (self.settings.detail, self.order());
+        let State::Thinking(thinking) = &self.state else { return Vec::new() };
+        let audience = self.audience(thinking.lines);
+        self.hash_usage = progress.hash_per_mille;
         let State::Thinking(thinking) = &mut self.state else { return Vec::new() };
-        let lines = thinking.reported.lines_of(progress, thinking.lines, detail, order);
-        lines.into_iter().map(Action::Reply).collect()
+        thinking.reported.lines_of(progress, audience).into_iter().map(Action::Reply).collect()
     }
 
     /// Takes the time of the search that [`Machine::finish_search`] ends next, for managers that send the game's clock once
@@ -50,15 +51,22 @@ impl Machine {
         if !self.is_thinking() {
             return Vec::new();
         }
-        let State::Thinking(thinking) = std::mem::replace(&mut self.state, State::Idle) else {
+        let State::Thinking(mut thinking) = std::mem::replace(&mut self.state, State::Idle) else {
             return Vec::new();
         };
         self.settings.clock.spend(i64::try_from(thinking.spent.as_millis()).unwrap_or(i64::MAX));
-        let summary = thinking.reported.summary(self.settings.detail, self.order());
-        let mut actions: Vec<Action> = summary.map(Action::Reply).into_iter().collect();
-        let answer = self.answer(&thinking, &decision);
+        let summary = thinking.reported.summary(self.audience(thinking.lines));
+        let mut actions: Vec<Action> = summary.into_iter().map(Action::Reply).collect();
+        let answer = match thinking.form {
+            Form::Answer => self.answer(&thinking, &decision).map(reply),
+            Form::Swap2Step => self.swap2_answer(&thinking, &decision),
+            Form::Soosorv => self.soosorv_answer(&thinking, &decision),
+        };
         let moved = answer.is_ok() && thinking.task == Task::Move && !self.suggests;
-        actions.push(Action::Reply(answer.unwrap_or_else(error)));
+        if moved {
+            self.opinion = thinking.reported.last().map(|progress| progress.score);
+        }
+        actions.extend(answer.unwrap_or_else(|refusal| reply(error(refusal))));
         if moved && self.queued.is_empty() && !self.ending {
             actions.extend(self.ponder());
         }
@@ -74,7 +82,7 @@ impl Machine {
 
     fn answer(&mut self, thinking: &Thinking, decision: &Decision) -> Result<String, String> {
         let order = self.order();
-        match (thinking.task, decision) {
+        match (&thinking.task, decision) {
             (_, Decision::Nothing) => Err("the search found no move".to_owned()),
             (Task::Move, Decision::Points(points)) if points.len() == 1 => {
                 self.make_move(thinking, points[0])
@@ -91,7 +99,12 @@ impl Machine {
                 }
                 Ok(order.write_all(points))
             }
-            (Task::Swap2(Swap2Phase::Choose | Swap2Phase::Settle), Decision::Swap) => Ok("SWAP".to_owned()),
+            (Task::Swap2(Swap2Phase::Choose | Swap2Phase::Settle), Decision::Swap) => {
+                if let Some(game) = self.game.as_mut().filter(|game| *game.position() == thinking.position) {
+                    game.swap_sides();
+                }
+                Ok("SWAP".to_owned())
+            }
             _ => Err("the search has answered another question".to_owned()),
         }
     }
@@ -118,25 +131,28 @@ impl Machine {
 
     /// Uses the opponent's time, if both the manager and the program support that.
     fn ponder(&mut self) -> Option<Action> {
-        let game = self.game.as_ref().filter(|game| game.check_not_over().is_ok())?;
+        let can_move =
+            |game: &&Game| game.check_not_over().is_ok() && game.position().legal_moves().next().is_some();
+        let game = self.game.as_ref().filter(can_move)?;
         if !self.settings.pondering {
             return None;
         }
         let unlimited = Allowance { limit: Duration::MAX, target: None };
-        let request = self.request(Task::Move, game.position().clone(), unlimited, 1);
+        let request = self.request(Task::Move, game.position_to_search(), unlimited, 1);
         self.pondering = true;
         Some(Action::Ponder(Box::new(request)))
     }
 }
 
-/// Whether a task can be answered by this number of stones.
-fn places(task: Task, stones: usize) -> bool {
+/// Whether this number of stones answers a task.
+fn places(task: &Task, stones: usize) -> bool {
     match task {
         Task::Move => stones == 1,
+        Task::Opening(_) => false,
         Task::Swap2(Swap2Phase::Open) => stones == 3,
         Task::Swap2(Swap2Phase::Choose) => stones == 1 || stones == 2,
         Task::Swap2(Swap2Phase::Settle) => stones == 1,
-        Task::Balance { stones: asked, .. } => stones == asked,
+        Task::Balance { stones: asked, .. } => stones == *asked,
     }
 }
 
@@ -154,7 +170,7 @@ impl ProgramInfo {
         ProgramInfo { name: name.into(), version: version.into(), author: None }
     }
 
-    /// With the name of its author.
+    /// Adds the name of the author.
     #[must_use]
     pub fn author(self, author: impl Into<String>) -> ProgramInfo {
         ProgramInfo { author: Some(author.into()), ..self }
@@ -182,8 +198,11 @@ impl Machine {
         actions
     }
 
-    /// Changes to Yixin's dialect when the manager uses it.
+    /// Changes to Yixin's dialect, or Rapfi's, when the manager uses it.
     pub(super) fn detect_dialect(&mut self, line: &str, command: Command<'_>) -> Option<Action> {
+        if let Command::Info(text) = command {
+            self.settings.look_at_key(text);
+        }
         let betrays = match command {
             Command::Info(text) => Settings::implies_yixin(text),
             Command::Stop => false,
@@ -193,7 +212,7 @@ impl Machine {
             return None;
         }
         let (rule, before) = (self.settings.rule.clone(), self.order());
-        self.settings.switch_dialect(Dialect::Yixin);
+        self.settings.switch_dialect(self.settings.dialect_of_extensions());
         let order = self.order();
         if let Some(game) = &mut self.game {
             game.adopt_order(order);
@@ -219,11 +238,22 @@ impl Machine {
             Ok(position) => position,
             Err(refusal) => return refusal,
         };
+        let task = self.task_in_opening(&position);
         let lines = asked.min(self.offers.lines.max(1));
         let remark = message(format_args!("{asked} lines are not supported; searching for {lines}"));
         let mut actions = if lines < asked { reply(remark) } else { Vec::new() };
-        actions.extend(self.begin_search(Task::Move, position, lines));
+        actions.extend(self.begin_search(task, position, lines));
         actions
+    }
+
+    /// `YXSEARCHDEFEND`: as many lines as there are moves, or as the program can search.
+    pub(super) fn search_defend(&mut self) -> Vec<Action> {
+        let position = match self.position_to_search("YXSEARCHDEFEND") {
+            Ok(position) => position,
+            Err(refusal) => return refusal,
+        };
+        let moves = u32::try_from(position.legal_moves().count()).unwrap_or(u32::MAX);
+        self.begin_search(Task::Move, position, moves.clamp(1, self.offers.lines.max(1)))
     }
 
     /// `YXBALANCEONE bias` and `YXBALANCETWO bias`: moves after which neither side is ahead by more than the bias.
@@ -245,7 +275,7 @@ impl Machine {
         self.change(command, |game| {
             game.check_not_over()?;
             game.take_side_to_move();
-            Ok(game.position().clone())
+            Ok(game.position_to_search())
         })
     }
 
@@ -259,8 +289,28 @@ impl Machine {
         }
     }
 
-    /// `YXSHOWINFO`: what Yixin-Board may set.
+    /// `YXSHOWINFO`: what Yixin-Board may set. The size of the table is a power of two, in KiB.
     pub(super) fn show_info(&self) -> Vec<Action> {
-        reply(message(format_args!("INFO MAX_THREAD_NUM {}", self.offers.threads.max(1))))
+        let mut actions = reply(message(format_args!("INFO MAX_THREAD_NUM {}", self.offers.threads.max(1))));
+        if let Some(exponent) = (self.offers.hash_bytes / 1024).checked_ilog2() {
+            actions.extend(reply(message(format_args!("INFO MAX_HASH_SIZE {exponent}"))));
+        }
+        actions
+    }
+
+    /// `YXSHOWHASHUSAGE`: how full the table of the search was when it last reported.
+    pub(super) fn show_hash_usage(&self) -> Vec<Action> {
+        let (percent, tenths) = (self.hash_usage / 10, self.hash_usage % 10);
+        reply(message(format_args!("the table of the search is {percent}.{tenths}% full")))
+    }
+
+    /// `YXDRAW`: the program agrees if it was not better than even when it moved last.
+    pub(super) fn answer_draw(&self) -> Vec<Action> {
+        let agrees = match self.opinion {
+            Some(Score::Value(value)) => value <= 0,
+            Some(Score::Mate(plies)) => plies < 0,
+            None => false,
+        };
+        reply(message(if agrees { "DRAW ACCEPT" } else { "DRAW REJECT" }))
     }
 }

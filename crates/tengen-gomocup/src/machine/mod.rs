@@ -3,19 +3,27 @@
 //! This file holds the state and dispatches lines; its child modules carry out groups of commands.
 
 mod answer;
+mod blocks;
+mod hash_files;
 mod moves;
+mod openings;
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use tengen_game::{Point, Position};
+use tengen_analysis::Score;
+use tengen_game::{BoardSize, Move, Position};
 
-use crate::action::{Action, Offers, Task};
-use crate::command::{Command, ListKind, StoneList};
+use crate::action::{Action, HashFileTask, Offers, Task};
+use crate::command::{Argument, Command, NotOffered};
 use crate::dialect::{Dialect, Order};
 use crate::game::Game;
-use crate::reply::{Reported, error, message, quoted, unknown};
+use crate::list::{StoneList, is_points, parts};
+use crate::reply::{error, message, quoted, unknown};
+use crate::report::{Audience, Reported};
 use crate::settings::Settings;
+
+use blocks::Blocks;
 
 pub use answer::ProgramInfo;
 
@@ -24,9 +32,10 @@ pub use answer::ProgramInfo;
 /// Lines that arrive during a search are queued until it has ended, so that a conversation has the same outcome at any
 /// speed. Only `END` and `STOP` take effect at once, and commands that begin another game end the search early.
 ///
-/// Without a given [`Dialect`], a machine begins in Piskvork's. It changes to Yixin's at the first command
+/// Without a given [`Dialect`], a machine begins in Piskvork's. It changes to another one at the first command
 /// that begins with `YX`, other than `YXSTOP`, or at the first key of `INFO` that only Yixin-Board and its
-/// relatives send: the earlier lines are then read again, the rule as well as the stones.
+/// relatives send: to Rapfi's if a key of `INFO` came in capitals, else to Yixin's. The earlier lines are then read again, the rule
+/// as well as the stones.
 #[derive(Clone, Debug)]
 pub struct Machine {
     about: ProgramInfo,
@@ -37,6 +46,14 @@ pub struct Machine {
     suggests: bool,
     settings: Settings,
     game: Option<Game>,
+    /// Moves that searches leave out.
+    blocks: Blocks,
+    /// The program's last opinion about the game.
+    opinion: Option<Score>,
+    /// Whether the manager has received the remark that the program has no databases.
+    told_of_databases: bool,
+    /// The used part of the table of the search, in thousandths.
+    hash_usage: u32,
     state: State,
     /// A search runs in the opponent's time.
     pondering: bool,
@@ -50,8 +67,21 @@ pub struct Machine {
 enum State {
     Idle,
     Listing(StoneList),
+    /// The lines after a command that is not offered are skipped.
+    Skipping(Skipped),
+    /// The next line is the name of a file for the table of the search.
+    NamingHashFile(HashFileTask),
     Thinking(Box<Thinking>),
     Ended,
+}
+
+/// The lines that are skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Skipped {
+    /// Points, up to `DONE`.
+    Points,
+    /// One line with the name of a file.
+    Path,
 }
 
 /// A search that runs.
@@ -59,11 +89,23 @@ enum State {
 struct Thinking {
     task: Task,
     position: Position,
-    /// How many lines are searched.
+    /// The number of lines that are searched.
     lines: u32,
+    form: Form,
     reported: Reported,
-    /// The time that the search costs of the time for the game, as far as it is known.
+    /// The part of the game's time that the search takes, as far as it is known.
     spent: Duration,
+}
+
+/// The form in which the result of a search is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// An answer to a question of Piskvork's: points, or `SWAP`.
+    Answer,
+    /// `MESSAGE SWAP2 …`.
+    Swap2Step,
+    /// `MESSAGE SOOSORV …`.
+    Soosorv,
 }
 
 /// The most lines that are queued during a search.
@@ -79,6 +121,10 @@ impl Machine {
             suggests: false,
             settings: Settings::new(Dialect::default()),
             game: None,
+            blocks: Blocks::default(),
+            opinion: None,
+            told_of_databases: false,
+            hash_usage: 0,
             state: State::Idle,
             pondering: false,
             queued: VecDeque::new(),
@@ -92,13 +138,14 @@ impl Machine {
         Machine { chosen: true, settings: Settings::new(dialect), ..self }
     }
 
-    /// With what the program around it can do.
+    /// Sets the abilities of the program around the machine.
     #[must_use]
     pub fn with_offers(self, offers: Offers) -> Machine {
         Machine { offers, ..self }
     }
 
-    /// Proposes its moves by `SUGGEST`, so that the manager decides by `PLAY`. Few managers know this.
+    /// Makes the machine propose its moves by `SUGGEST`, so that the manager decides by `PLAY`. Few managers support
+    /// this.
     #[must_use]
     pub fn suggesting(self) -> Machine {
         Machine { suggests: true, ..self }
@@ -145,10 +192,31 @@ impl Machine {
         if command.begins_new_game() { vec![Action::StopThinking] } else { Vec::new() }
     }
 
-    /// Carries out a command while no search runs.
+    /// Carries out a line while no search runs.
     fn execute(&mut self, line: &str) -> Vec<Action> {
-        let command = Command::parse(line);
+        let in_list = matches!(self.state, State::Listing(_));
         let mut actions = Vec::new();
+        for part in parts(line, in_list) {
+            // Input after the end of a list waits for the list's answer.
+            actions.extend(if self.is_thinking() { self.line(&part) } else { self.execute_part(&part) });
+        }
+        actions
+    }
+
+    /// Carries out a command, or takes in one line of a list.
+    fn execute_part(&mut self, line: &str) -> Vec<Action> {
+        let command = Command::parse(line);
+        if self.skips(line, command) {
+            return Vec::new();
+        }
+        let mut actions = Vec::new();
+        if let State::NamingHashFile(task) = self.state {
+            self.state = State::Idle;
+            if command == Command::Unknown {
+                return self.hash_file_at(task, line);
+            }
+            actions.extend(hash_files::without_name(task, line));
+        }
         if !command.leaves_pondering_alone() {
             actions.extend(self.stop_pondering());
         }
@@ -176,32 +244,77 @@ impl Machine {
         actions
     }
 
+    /// Whether the line belongs to a command that is not offered. Any other command ends the skipping.
+    fn skips(&mut self, line: &str, command: Command<'_>) -> bool {
+        let State::Skipping(skipped) = self.state else { return false };
+        let is_of_list = command == Command::Unknown && is_points(line);
+        match skipped {
+            Skipped::Points if is_of_list => return true,
+            Skipped::Points => {}
+            Skipped::Path => {
+                self.state = State::Idle;
+                return command == Command::Unknown;
+            }
+        }
+        if !matches!(command, Command::Info(_) | Command::Stop) {
+            self.state = State::Idle;
+        }
+        command == Command::Done
+    }
+
     fn dispatch(&mut self, line: &str, command: Command<'_>) -> Vec<Action> {
         match command {
             Command::Start(size) => self.start(size),
-            Command::RectStart(size) => self.rect_start(size),
             Command::Restart => self.restart(),
             Command::Begin => self.begin(),
             Command::Turn(point) => self.turn(point),
             Command::TakeBack(point) => self.take_back(point),
             Command::Play(point) => self.play(point),
-            Command::Board => self.begin_list(ListKind::Board),
-            Command::YxBoard => self.begin_list(ListKind::YxBoard),
-            Command::Swap2Board => self.begin_list(ListKind::Swap2Board),
-            Command::ListNotOffered => self.begin_list(ListKind::NotOffered(line.to_owned())),
+            Command::List(kind) => self.begin_list(kind),
             Command::Done => self.done(),
             Command::Info(text) => self.info(text),
             Command::About => reply(self.about.line()),
             Command::YxNBest(lines) => self.n_best(lines),
+            Command::YxSearchDefend => self.search_defend(),
             Command::YxBalance(stones, bias) => self.balance(stones, bias),
+            Command::YxSwap2(step) => self.swap2_step(step),
+            Command::YxSoosorvOpen => self.soosorv(1, None, &[]),
+            Command::YxBlockReset => self.blocks.reset_points(),
+            Command::YxBlockPathReset => self.blocks.reset_paths(),
             Command::YxShowForbid => self.show_forbidden(),
             Command::YxShowInfo => self.show_info(),
             Command::YxHashClear => vec![Action::ClearHash],
+            Command::YxShowHashUsage => self.show_hash_usage(),
+            Command::YxHashFile(task, path) => self.hash_file(task, path),
+            Command::YxDraw => self.answer_draw(),
+            // The manager ends the game.
+            Command::YxResign => Vec::new(),
+            Command::NotOffered { what, argument } => self.not_offered(what, argument),
             // The search has ended before the command arrived. The manager would take an answer to it
             // for the answer to the next command.
             Command::Stop => Vec::new(),
             Command::End => self.quit(),
-            Command::Unknown => reply(unknown(format_args!("command {} is not supported", quoted(line)))),
+            Command::Unknown => self.unknown(line),
+        }
+    }
+
+    fn unknown(&mut self, line: &str) -> Vec<Action> {
+        if line.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("yx")) {
+            // A list may follow a command that another manager brought in.
+            self.state = State::Skipping(Skipped::Points);
+        }
+        reply(unknown(format_args!("command {} is not supported", quoted(line))))
+    }
+
+    /// Refuses a command. Yixin-Board requests the database at every position, so the refusal of databases is sent only
+    /// once.
+    fn not_offered(&mut self, what: NotOffered, argument: Argument) -> Vec<Action> {
+        if argument == Argument::Path {
+            self.state = State::Skipping(Skipped::Path);
+        }
+        match what {
+            NotOffered::Databases if std::mem::replace(&mut self.told_of_databases, true) => Vec::new(),
+            NotOffered::Databases => reply(message("databases are not supported")),
         }
     }
 
@@ -214,14 +327,21 @@ impl Machine {
         self.settings.dialect().order()
     }
 
-    fn read_point(&self, command: &str, text: &str) -> Result<Point, Vec<Action>> {
+    /// The form of the reports about a search of this many lines.
+    fn audience(&self, lines: u32) -> Audience {
+        let size = self.game.as_ref().map_or(BoardSize::MAX, Game::size);
+        Audience { dialect: self.dialect(), detail: self.settings.detail, size, lines }
+    }
+
+    /// A point, or a pass.
+    fn read_move(&self, command: &str, text: &str) -> Result<Move, Vec<Action>> {
         let Some(game) = &self.game else {
             return Err(reply(error(format_args!("expected START before {command}"))));
         };
         if text.is_empty() {
             return Err(reply(error(format_args!("expected {command} x,y, found no point"))));
         }
-        self.order().parse(text, game.size()).map_err(|refusal| reply(error(refusal)))
+        self.order().parse_move(text, game.size()).map_err(|refusal| reply(error(refusal)))
     }
 }
 

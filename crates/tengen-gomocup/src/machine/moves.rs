@@ -1,13 +1,16 @@
 //! New games, moves, and lists of stones.
 
-use tengen_game::{BoardSize, Position, Rule};
-
-use super::{Action, Machine, State, Thinking, reply};
-use crate::action::{Swap2Phase, Task, ThinkRequest};
-use crate::command::{Command, ListKind, StoneList};
-use crate::game::{Game, GameError};
-use crate::reply::{Reported, error, message, quoted, unknown};
 use tengen_analysis::{Allowance, time_for_move};
+use tengen_game::{BoardSize, Move, Position, Rule};
+
+use super::{Action, Form, Machine, State, Thinking, reply};
+use crate::action::{Swap2Phase, Task, ThinkRequest};
+use crate::command::{Argument, Command, NotOffered, read_size};
+use crate::dialect::PASS;
+use crate::game::{Game, GameError};
+use crate::list::{ListKind, StoneList};
+use crate::reply::{error, message};
+use crate::report::Reported;
 
 impl Machine {
     pub(super) fn start(&mut self, text: &str) -> Vec<Action> {
@@ -15,19 +18,9 @@ impl Machine {
             // This manager sets the rule before the board, so it will not correct it afterwards.
             return reply(error(refusal));
         }
-        match text.parse().map_err(|_| ()).and_then(|lines| BoardSize::new(lines).map_err(|_| ())) {
+        match read_size(text) {
             Ok(size) => self.new_game(size),
-            Err(()) => {
-                reply(error(format_args!("expected START with 3 to 22 lines, found {}", quoted(text))))
-            }
-        }
-    }
-
-    /// `RECTSTART`, for squares.
-    pub(super) fn rect_start(&mut self, text: &str) -> Vec<Action> {
-        match text.split_once(',').map(|(width, height)| (width.trim(), height.trim())) {
-            Some((width, height)) if width == height => self.start(width),
-            _ => reply(error("only square boards are supported; expected START with 3 to 22 lines")),
+            Err(refusal) => reply(error(refusal)),
         }
     }
 
@@ -44,6 +37,7 @@ impl Machine {
         let rule = self.settings.rule.clone().unwrap_or(Rule::FREESTYLE);
         self.game = Some(Game::new(rule, size, self.order()));
         self.settings.clock.new_game();
+        self.opinion = None;
         let ready = Action::Reply("OK".to_owned());
         self.prepare_action(Action::Prepare).into_iter().chain([ready]).collect()
     }
@@ -72,6 +66,7 @@ impl Machine {
             depth: settings.depth,
             nodes: settings.nodes,
             lines,
+            excluded: Vec::new(),
             resources: settings.resources,
             strength: settings.strength,
         }
@@ -84,14 +79,14 @@ impl Machine {
     }
 
     pub(super) fn turn(&mut self, text: &str) -> Vec<Action> {
-        let point = match self.read_point("TURN", text) {
-            Ok(point) => point,
+        let played = match self.read_move("TURN", text) {
+            Ok(played) => played,
             Err(refusal) => return refusal,
         };
         let mut remark = None;
         let mut actions = self.think("TURN", |game| {
-            let name = game.name(point);
-            let forbidden = game.opponent_plays(point)?;
+            let name = game.name(played);
+            let forbidden = game.opponent_plays(played)?;
             remark = forbidden
                 .map(|kind| message(format_args!("{name} is forbidden to Black: {kind}; playing on")));
             Ok(())
@@ -101,11 +96,11 @@ impl Machine {
     }
 
     pub(super) fn take_back(&mut self, text: &str) -> Vec<Action> {
-        let point = match self.read_point("TAKEBACK", text) {
-            Ok(point) => point,
+        let taken = match self.read_move("TAKEBACK", text) {
+            Ok(taken) => taken,
             Err(refusal) => return refusal,
         };
-        reply(match self.game.as_mut().map(|game| game.take_back(point)) {
+        reply(match self.game.as_mut().map(|game| game.take_back(taken)) {
             Some(Ok(())) => "OK".to_owned(),
             Some(Err(refusal)) => error(refusal),
             None => error("expected START before TAKEBACK"),
@@ -114,18 +109,18 @@ impl Machine {
 
     /// The manager decides which move the program makes; the answer is that move.
     pub(super) fn play(&mut self, text: &str) -> Vec<Action> {
-        let point = match self.read_point("PLAY", text) {
-            Ok(point) => point,
+        let played = match self.read_move("PLAY", text) {
+            Ok(played) => played,
             Err(refusal) => return refusal,
         };
         let order = self.order();
-        match self.change("PLAY", |game| game.play_own_move(point)) {
-            Ok(_) => reply(order.write(point)),
+        match self.change("PLAY", |game| game.play_own_move(played)) {
+            Ok(_) => reply(order.write_move(played)),
             Err(refusal) => refusal,
         }
     }
 
-    /// Changes the game and asks for a move in it, unless that is impossible.
+    /// Changes the game and starts a search of it, unless that is impossible.
     pub(super) fn think(
         &mut self,
         command: &str,
@@ -134,10 +129,13 @@ impl Machine {
         let position = self.change(command, |game| {
             change(game)?;
             game.check_not_over()?;
-            Ok(game.position().clone())
+            Ok(game.position_to_search())
         });
         match position {
-            Ok(position) => self.begin_search(Task::Move, position, 1),
+            Ok(position) => {
+                let task = self.task_in_opening(&position);
+                self.begin_search(task, position, 1)
+            }
             Err(refusal) => refusal,
         }
     }
@@ -153,24 +151,58 @@ impl Machine {
         };
         let rule = self.settings.rule.as_ref().map_err(|refusal| reply(error(refusal)))?;
         let is_continuous = self.settings.is_continuous();
+        game.limit_moves(self.settings.max_moves);
         game.adopt_rule(*rule, is_continuous)
             .and_then(|()| change(game))
             .map_err(|refusal| reply(error(refusal)))
     }
 
-    /// Asks the program around the machine for an answer.
+    /// Requests an answer of the program around the machine.
     pub(super) fn begin_search(&mut self, task: Task, position: Position, lines: u32) -> Vec<Action> {
+        self.search(task, position, lines, Form::Answer)
+    }
+
+    /// Requests an answer of the program around the machine, which is then written in this form.
+    pub(super) fn search(&mut self, task: Task, position: Position, lines: u32, form: Form) -> Vec<Action> {
+        if position.legal_moves().next().is_none() {
+            return self.pass(&task);
+        }
+        let (excluded, remark) = match task {
+            Task::Move => self.blocks.excluded(&position),
+            _ => (Vec::new(), None),
+        };
+        if !excluded.is_empty() && position.legal_moves().all(|point| excluded.contains(&point)) {
+            return reply(error("every move is blocked; expected YXBLOCKRESET or YXBLOCKPATHRESET"));
+        }
         let empty = position.size().area() - position.board().stones();
         let own_stones = position.board().count(position.side_to_move());
-        let allowance = if self.is_superseded() {
+        let mut allowance = if self.is_superseded() {
             Allowance::NONE
         } else {
             time_for_move(self.settings.clock.clocks(), own_stones, empty)
         };
-        let request = self.request(task, position.clone(), allowance, lines);
+        if let Task::Opening(opening) = &task {
+            allowance = Self::share_in_opening(opening, allowance);
+        }
+        let request = self.request(task.clone(), position.clone(), allowance, lines);
         let (reported, spent) = (Reported::default(), allowance.limit);
-        self.state = State::Thinking(Box::new(Thinking { task, position, lines, reported, spent }));
-        vec![Action::Think(Box::new(request))]
+        self.state = State::Thinking(Box::new(Thinking { task, position, lines, form, reported, spent }));
+        let think = Action::Think(Box::new(ThinkRequest { excluded, ..request }));
+        remark.map(Action::Reply).into_iter().chain([think]).collect()
+    }
+
+    /// The program passes, where every point that is left is forbidden to it.
+    fn pass(&mut self, task: &Task) -> Vec<Action> {
+        let game = self.game.as_mut().filter(|_| *task == Task::Move);
+        if !game.as_ref().is_some_and(|game| game.rule().allows_pass()) {
+            return reply(error("no point is left that may be played"));
+        }
+        let remark = Action::Reply(message("every point that is left is forbidden to Black; passing"));
+        if self.suggests {
+            return vec![remark, Action::Reply(format!("SUGGEST {PASS}"))];
+        }
+        let passed = game.map_or(Ok(()), |game| game.own_move(Move::Pass));
+        vec![remark, Action::Reply(passed.map_or_else(error, |()| PASS.to_owned()))]
     }
 
     /// Whether the game has ended or is replaced, so that the quality of the move does not matter.
@@ -182,7 +214,10 @@ impl Machine {
 impl Machine {
     pub(super) fn begin_list(&mut self, kind: ListKind) -> Vec<Action> {
         self.state = State::Listing(StoneList::new(kind));
-        Vec::new()
+        match kind {
+            ListKind::Database => self.not_offered(NotOffered::Databases, Argument::None),
+            _ => Vec::new(),
+        }
     }
 
     pub(super) fn done(&mut self) -> Vec<Action> {
@@ -204,7 +239,10 @@ impl Machine {
                 set_up.err().unwrap_or_default()
             }
             ListKind::Swap2Board => self.swap2(&list),
-            ListKind::NotOffered(name) => reply(unknown(format_args!("command `{name}` is not supported"))),
+            ListKind::Soosorv { step, fifths } => self.soosorv(step, fifths, &list.points()),
+            ListKind::Block { undo } => self.blocks.change_points(&list.points(), undo),
+            ListKind::BlockPath { undo } => self.blocks.change_path(list.points(), undo),
+            ListKind::Database => Vec::new(),
         }
     }
 
@@ -218,7 +256,7 @@ impl Machine {
         }
     }
 
-    /// Asks for a decision in a Swap2 opening. The game itself begins with the `BOARD` that follows it.
+    /// Requests a decision in a Swap2 opening. The game itself begins with the `BOARD` that follows it.
     fn swap2(&mut self, list: &StoneList) -> Vec<Action> {
         let phase = match list.stones.len() {
             0 => Swap2Phase::Open,
@@ -230,10 +268,9 @@ impl Machine {
                 )));
             }
         };
-        let moves: Vec<_> = list.stones.iter().map(|&(point, _)| point).collect();
         self.clear_impossible_stones();
         let position = self.change("SWAP2BOARD", |game| {
-            let position = game.after(&moves)?;
+            let position = game.after(&list.points())?;
             match position.outcome() {
                 Some(outcome) => Err(GameError::over(outcome)),
                 None => Ok(position),

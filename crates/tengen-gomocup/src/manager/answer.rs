@@ -73,7 +73,7 @@ impl EngineLine {
     }
 }
 
-/// Whether it looks like `name="…", version="…"`.
+/// Whether a line has the form `name="…", version="…"`.
 fn is_about(line: &str) -> bool {
     line.split_once('=').is_some_and(|(key, value)| {
         let value = value.trim_start();
@@ -84,7 +84,7 @@ fn is_about(line: &str) -> bool {
 /// The most points that an answer has: three, to open by Swap2.
 const MOST_POINTS: usize = 3;
 
-/// There are blanks between points, and some engines write one after each comma as well.
+/// Reads points with blanks between them. Some engines write a blank after each comma as well.
 fn points(line: &str, order: Order, size: BoardSize) -> Option<Vec<Point>> {
     let mut numbers = line.split(|c: char| c == ',' || c.is_whitespace()).filter(|part| !part.is_empty());
     let commas = line.matches(',').count();
@@ -116,7 +116,7 @@ fn forbidden(text: &str, order: Order, size: BoardSize) -> Option<Vec<Point>> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InfoBlock {
     progress: Option<SearchProgress>,
-    /// How many lines are searched.
+    /// The number of lines that are searched.
     lines: u32,
     /// Nodes a second, from which the time follows.
     speed: u64,
@@ -143,16 +143,9 @@ impl InfoBlock {
         if key == "PV" {
             self.speed = 0;
             self.lines = 1;
-            self.progress = Some(SearchProgress {
-                line: value.parse().unwrap_or(0),
-                depth: 0,
-                selective_depth: 0,
-                nodes: 0,
-                time: Duration::ZERO,
-                score: Score::Value(0),
-                pv: Vec::new(),
-                hash_per_mille: 0,
-            });
+            self.progress = Some(
+                SearchProgress::new(0, Score::Value(0), Vec::new()).with_line(value.parse().unwrap_or(0)),
+            );
         }
         let progress = self.progress.as_mut()?;
         match key.as_str() {
@@ -181,7 +174,7 @@ fn score(text: &str) -> Option<Score> {
     }
 }
 
-/// As many points as can be read.
+/// The points of a line, up to the first word that is none.
 fn line(text: &str, order: Order, size: BoardSize) -> Vec<Point> {
     text.split_whitespace().map_while(|point| order.parse(point, size).ok()).collect()
 }

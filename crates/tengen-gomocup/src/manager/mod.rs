@@ -50,7 +50,7 @@ pub struct Manager {
     known: Option<Vec<Point>>,
     /// The last value of each key of `INFO` in this game.
     sent_infos: Vec<(String, String)>,
-    /// How many lines were sent that the engine may answer with `UNKNOWN` although it understands the question.
+    /// The number of lines that the engine may answer with `UNKNOWN` although it supports the question.
     tolerated: usize,
     block: InfoBlock,
 }
@@ -58,23 +58,23 @@ pub struct Manager {
 /// The meaning of a line from an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineReply {
-    /// It is ready for a game: `OK`.
+    /// The engine is ready for a game: `OK`.
     Ready,
     /// Moves: one, or several in an opening.
     Points(Vec<Point>),
-    /// It exchanges the colours.
+    /// The engine exchanges the colours.
     Swap,
-    /// It proposes a move and waits for `PLAY`.
+    /// The engine proposes a move and waits for `PLAY`.
     Suggestion(Point),
-    /// Where Black must not play.
+    /// The points that are forbidden to Black.
     Forbidden(Vec<Point>),
-    /// A report of its search.
+    /// A report of the engine's search.
     Progress(Box<SearchProgress>),
     /// A text for the user.
     Message(String),
     /// A text for the author of the engine.
     Debug(String),
-    /// It refuses to answer, with a reason.
+    /// The engine refuses to answer, with a reason.
     Refused(String),
     /// A line without a meaning here: an empty one, a part of a block, an answer to `ABOUT`.
     Ignored,
@@ -100,7 +100,7 @@ impl Manager {
         self.dialect
     }
 
-    /// The line that asks a running search for its move at once. Engines of Piskvork's own dialect need not know it.
+    /// The line that stops a running search with a move. Engines of Piskvork's own dialect need not support it.
     pub fn stop(&mut self) -> &'static str {
         self.tolerated += 1;
         match self.dialect {
@@ -159,7 +159,7 @@ mod tests {
 
     const SIZE: BoardSize = BoardSize::FIFTEEN;
 
-    /// The search that these lines ask for.
+    /// The search that these lines start.
     fn asked(machine: &mut Machine, lines: &[String]) -> Option<(Task, Position)> {
         let actions: Vec<Action> = lines.iter().flat_map(|line| machine.line(line)).collect();
         let refused = |action: &Action| matches!(action, Action::Reply(line) if !line.starts_with("OK") && !line.starts_with("MESSAGE"));
@@ -216,9 +216,9 @@ mod tests {
         let last = |lines: Vec<String>| lines.last().cloned();
         let mut ask =
             |position: &Position| manager.ask_move(position, &GameSettings::default(), None).unwrap();
-        // In Yixin's dialect the row comes first.
+        // Yixin's dialect has the row first.
         assert_eq!(last(ask(&position)).as_deref(), Some("TURN 2,1"));
-        // The same question again: the engine has not answered, or the stone was taken back.
+        // A repeated question: the engine has not answered, or the stone was taken back.
         let again = ask(&position);
         assert_eq!(again[again.len() - 3..], ["BOARD", "2,1,2", "DONE"]);
         position.play(Point::new(5, 5)).unwrap();
@@ -331,16 +331,11 @@ mod tests {
             assert_eq!(manager.receive(&format!("INFO {line}")), EngineReply::Ignored, "{line}");
         }
         let EngineReply::Progress(progress) = manager.receive("INFO PV DONE") else { panic!("no report") };
-        let expected = SearchProgress {
-            line: 1,
-            depth: 9,
-            selective_depth: 12,
-            nodes: 5000,
-            time: Duration::from_millis(500),
-            score: Score::Mate(-6),
-            pv: vec![Point::new(4, 3), Point::new(7, 7)],
-            hash_per_mille: 0,
-        };
+        let expected = SearchProgress::new(9, Score::Mate(-6), vec![Point::new(4, 3), Point::new(7, 7)])
+            .with_line(1)
+            .with_selective_depth(12)
+            .with_nodes(5000)
+            .with_time(Duration::from_millis(500));
         assert_eq!(*progress, expected);
         assert_eq!(manager.receive("INFO PV DONE"), EngineReply::Ignored);
     }

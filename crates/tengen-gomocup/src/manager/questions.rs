@@ -12,7 +12,7 @@ use crate::{Dialect, Swap2Phase, UNLIMITED_MS};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swap2Stones<'a>(&'a [Point]);
 
-/// Why the protocol cannot express a question.
+/// The reason for which the protocol cannot express a question.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
     /// The dialect has no code for the rule.
@@ -23,7 +23,7 @@ pub enum QuestionError {
         /// The engine's dialect.
         dialect: Dialect,
     },
-    /// Stones were set up so that engines, which know only "own" and "opponent", would take White for Black.
+    /// Stones were set up so that engines, whose protocol has only "own" and "opponent", would take White for Black.
     #[error(
         "the protocol cannot tell {to_move} to move with {black} black and {white} white stones; Black has as many \
          stones as White before Black's move, and more before White's"
@@ -42,7 +42,7 @@ pub enum QuestionError {
 }
 
 impl<'a> Swap2Stones<'a> {
-    /// The stones in the order in which they were placed.
+    /// A Swap2 opening with these stones, in the order in which they were placed.
     ///
     /// # Errors
     /// When a Swap2 opening asks for nothing at that number of stones.
@@ -53,7 +53,7 @@ impl<'a> Swap2Stones<'a> {
         }
     }
 
-    /// What is decided.
+    /// The decision that is due.
     pub fn phase(self) -> Swap2Phase {
         match self.0.len() {
             0 => Swap2Phase::Open,
@@ -82,7 +82,7 @@ impl Manager {
         self.game == Some((position.size(), position.rule()))
     }
 
-    /// Asks for a move in a game that was started. `left` is what is left of the budget for the game.
+    /// Requests a move in a game that was started. `left` is what is left of the budget for the game.
     ///
     /// Sends `TURN` where that suffices, so that the engine can use its earlier results, and the whole board otherwise.
     ///
@@ -118,7 +118,7 @@ impl Manager {
         Ok(lines)
     }
 
-    /// Asks for a decision of a Swap2 opening, in a game that was started.
+    /// Requests a decision of a Swap2 opening, in a game that was started.
     ///
     /// # Errors
     /// When the dialect has no code for the rule.
@@ -213,15 +213,15 @@ fn in_order(position: &Position) -> Vec<(Point, Color)> {
 /// The settings of a game, which are sent to the engine by `INFO`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSettings {
-    /// The most for one move.
+    /// The time limit for a move.
     pub per_move: Option<Duration>,
-    /// The budget for the whole game.
+    /// The time limit for the whole game.
     pub per_game: Option<Duration>,
-    /// What that budget grows by after each move.
+    /// The time that is added to the limit of the game after each move.
     pub increment: Duration,
     /// Bytes that the engine may use.
     pub max_memory: Option<u64>,
-    /// Plies after which a search ends. Engines need not know this, nor those that follow.
+    /// Plies after which a search ends. Engines need not support this setting and the following ones.
     pub depth: Option<u32>,
     /// Nodes after which a search ends.
     pub nodes: Option<u64>,
@@ -244,7 +244,7 @@ impl GameSettings {
         let mut lines: Vec<(String, String)> = Vec::new();
         let mut tell = |key: &str, value: String| lines.push((key.to_owned(), value));
         tell("rule", rule_code.to_string());
-        // Zero asks for a move at once; what is shorter than a millisecond does as well.
+        // Zero demands a move at once; a time below a millisecond does as well.
         let turn = self.per_move.or(self.per_game).map_or(A_DAY_MS, |limit| limit.as_millis());
         tell("timeout_turn", turn.to_string());
         tell("timeout_match", self.per_game.map_or(0, |budget| budget.as_millis().max(1)).to_string());

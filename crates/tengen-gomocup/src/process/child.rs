@@ -18,7 +18,7 @@ use crate::process::{Log, Speaker, Transcript};
 /// A program that could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum SpawnError {
-    /// There is nothing to start.
+    /// The command is empty.
     #[error("expected a command to start, found nothing")]
     Empty,
     /// The system cannot start it.
@@ -51,7 +51,7 @@ pub struct Process {
     ended: Option<ExitStatus>,
 }
 
-/// How long a program may take to exit before it is killed.
+/// The time in which a program may exit before it is killed.
 const EXIT_GRACE: Duration = Duration::from_millis(300);
 
 impl Process {
@@ -176,7 +176,7 @@ impl Process {
         std::mem::take(&mut self.transcript)
     }
 
-    /// How the program ended, with its last line on standard error, as far as both are known.
+    /// The program's exit status and its last line on standard error, as far as both are known.
     pub fn exit_reason(&mut self) -> String {
         let ending = match self.wait(EXIT_GRACE) {
             Some(status) => status.to_string(),
@@ -236,7 +236,7 @@ impl Drop for Process {
 pub(crate) struct MemoryGauge {
     system: System,
     root: Pid,
-    /// When to measure again.
+    /// The time of the next measurement.
     next: Instant,
 }
 

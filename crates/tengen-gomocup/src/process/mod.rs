@@ -36,27 +36,28 @@ pub use program::Program;
 pub use transcript::{Entry, Log, Speaker, Transcript};
 pub use words::{UnclosedQuote, command_words, split_outside_quotes, unquoted};
 
-/// How a program is started, and what it may use.
+/// The command of a program, and its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramOptions {
     /// The executable and its arguments. An executable without a path separator is looked up in `PATH`.
     pub command: Vec<String>,
-    /// Its name in tables and records; `None` for the name of the executable.
+    /// The program's name in tables and records; `None` for the name of the executable.
     pub name: Option<String>,
-    /// The dialect that it uses.
+    /// The dialect of the program.
     pub dialect: Dialect,
-    /// Bytes that it and its children may use together. The limit is sent to it, and it is killed when it uses more.
+    /// Bytes that the program and its children may use together. The limit is sent to the program, which is killed when
+    /// it uses more.
     pub max_memory: Option<u64>,
-    /// Bytes for its transposition table, if it knows `hash_size`.
+    /// Bytes for the program's transposition table, if it supports `hash_size`.
     pub hash_bytes: Option<u64>,
-    /// Threads that search, if it knows `thread_num`.
+    /// Threads that search, if the program supports `thread_num`.
     pub threads: Option<u32>,
-    /// How long it may take from its start until it is ready for a game.
+    /// The time limit from the start of the program until it is ready for a game.
     pub start_limit: Duration,
-    /// How long after its limit a move is still waited for before the program is killed. Whether a late move counts is
-    /// the caller's decision.
+    /// The time after its limit at which a program without a move is killed. Whether a late move counts is the caller's
+    /// decision.
     pub patience: Duration,
-    /// Its working directory; `None` for the current one.
+    /// The program's working directory; `None` for the current one.
     pub working_folder: Option<PathBuf>,
     /// A folder in which it may keep files.
     pub folder: Option<PathBuf>,

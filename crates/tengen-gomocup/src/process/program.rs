@@ -63,7 +63,7 @@ impl Program {
         }
     }
 
-    /// Its settings.
+    /// The program's settings.
     pub fn options(&self) -> &ProgramOptions {
         &self.options
     }
@@ -117,7 +117,7 @@ impl Program {
     /// When it cannot be started, or refuses such a game.
     pub fn prepare(&mut self, position: &Position) -> Result<(), OpponentError> {
         if self.session.as_mut().is_some_and(|session| session.process.wait(Duration::ZERO).is_some()) {
-            // It ended between two questions, and is started again.
+            // The program ended between two questions, and is started again.
             self.end_session();
         }
         let is_ready = self.session.as_ref().is_some_and(|session| session.manager.has_started(position));
@@ -133,7 +133,7 @@ impl Program {
         started
     }
 
-    /// Asks for a decision of a Swap2 opening, and waits for it. `start` is the empty board, `stones` are those placed
+    /// Requests a decision of a Swap2 opening, and waits for it. `start` is the empty board, `stones` are those placed
     /// so far: none, three or five.
     ///
     /// # Errors
@@ -236,7 +236,9 @@ impl Program {
                 let text = points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
                 return Err(OpponentError::Unreadable { name, text });
             }
-            Decision::Swap => return Err(OpponentError::Unreadable { name, text: "SWAP".to_owned() }),
+            Decision::Swap | Decision::Choice(_) => {
+                return Err(OpponentError::Unreadable { name, text: "SWAP".to_owned() });
+            }
             Decision::Nothing => return Err(OpponentError::Stopped(name)),
         };
         let mut report = answer(&self.position, Move::Place(point), time)?;
@@ -348,7 +350,7 @@ impl Program {
     }
 }
 
-/// The same error, as one that keeps the program from being ready for a game.
+/// Converts an error into one that keeps the program from being ready for a game.
 fn unready(error: OpponentError) -> OpponentError {
     match error {
         OpponentError::Failed { name, reason } => OpponentError::Unready { name, reason },
@@ -360,14 +362,5 @@ fn unready(error: OpponentError) -> OpponentError {
 }
 
 fn nothing_to_play() -> SearchReport {
-    SearchReport {
-        best_move: None,
-        score: tengen_analysis::Score::Value(0),
-        pv: Vec::new(),
-        others: Vec::new(),
-        depth: 0,
-        nodes: 0,
-        time: Duration::ZERO,
-        stopped_by: StopReason::Decided,
-    }
+    SearchReport::new(None, tengen_analysis::Score::Value(0), StopReason::Decided)
 }

@@ -16,14 +16,14 @@ pub struct Transcript {
     forgotten: usize,
 }
 
-/// One line.
+/// A line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "conform", derive(serde::Serialize))]
 pub struct Entry {
     /// The time since the transcript began.
     #[cfg_attr(feature = "conform", serde(rename = "ms", serialize_with = "milliseconds"))]
     pub at: Duration,
-    /// Its origin.
+    /// The origin of the line.
     pub speaker: Speaker,
     /// The line without its end.
     pub text: String,
@@ -37,7 +37,7 @@ pub enum Speaker {
     Manager,
     /// The engine, on its standard output.
     Engine,
-    /// Neither: a remark about an event.
+    /// A remark about an event.
     Note,
 }
 
@@ -74,7 +74,7 @@ impl Transcript {
     }
 }
 
-/// One line each, at most the last sixty: the time, then `> ` before a line of the manager and `< ` before one of the
+/// Writes at most the last sixty lines: the time, then `> ` before a line of the manager and `< ` before one of the
 /// engine. A long list of stones, and many lines of the engine in a row, are reduced to their beginning and end.
 impl Display for Transcript {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -144,7 +144,7 @@ impl Entry {
         self.speaker == Speaker::Manager && self.text.starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// Whether a long row of such entries can be shortened.
+    /// Whether the entry continues a row of entries that can be shortened.
     fn is_like(&self, other: &Entry) -> bool {
         match (self.speaker, other.speaker) {
             (Speaker::Engine, Speaker::Engine) => true,
@@ -154,7 +154,7 @@ impl Entry {
 }
 
 impl Speaker {
-    /// How transcripts and logs mark the origin: `>`, `<` or `#`.
+    /// The mark of the origin in transcripts and logs: `>`, `<` or `#`.
     pub fn sign(self) -> char {
         match self {
             Speaker::Manager => '>',

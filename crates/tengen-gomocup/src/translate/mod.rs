@@ -7,7 +7,7 @@ mod to_manager;
 
 use std::collections::{BTreeSet, VecDeque};
 
-use tengen_game::{BoardSize, Point, Position, Rule};
+use tengen_game::{BoardSize, Move, Point, Position, Rule};
 use to_engine::OpenList;
 
 use crate::command::Command;
@@ -48,14 +48,16 @@ pub enum Forward {
 pub struct Translator {
     manager: Dialect,
     engine: Dialect,
-    /// The rule, or why the engine's dialect cannot express it.
+    /// The rule, or the reason for which the engine's dialect cannot express it.
     rule: Result<Rule, String>,
     tracked: TrackedBoard,
     list: Option<OpenList>,
+    /// The lines that may follow a command that is passed on unread, or dropped.
+    follows: Option<Following>,
     pending: Option<Pending>,
     /// Lines of the manager that came while an answer is pending.
     queued: VecDeque<String>,
-    /// How many times `STOP` was sent to an engine that may not know it, and answers each with `UNKNOWN`.
+    /// The number of times that `STOP` was sent to an engine that may not support it, and answers each with `UNKNOWN`.
     stops: usize,
     /// Commands that were dropped with a `MESSAGE`.
     dropped: BTreeSet<String>,
@@ -63,6 +65,18 @@ pub struct Translator {
     /// `END` has been received.
     is_ending: bool,
     has_ended: bool,
+}
+
+/// Lines that may follow a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Following {
+    /// Points, up to `DONE`, which belong to an extension that only the engine may support.
+    Points,
+    /// The name of a file, which goes the way of its command.
+    Path {
+        /// The command was passed to the engine; otherwise it was dropped.
+        passed: bool,
+    },
 }
 
 /// A question to the engine, and the board before it, in case the engine refuses.
@@ -77,7 +91,7 @@ enum Question {
     Start,
     Restart,
     TakeBack,
-    Play(Point),
+    Play(Move),
     /// A move that is then on the board.
     Move,
     /// `YXNBEST`, which can be requested by `BOARD` as well.
@@ -91,7 +105,7 @@ enum Question {
 const MAX_QUEUED: usize = 4_096;
 
 impl Translator {
-    /// A translator between a `manager` and an `engine` that have said nothing yet.
+    /// A translator between a `manager` and an `engine`, before the first line.
     pub fn new(manager: Dialect, engine: Dialect) -> Translator {
         Translator {
             manager,
@@ -99,6 +113,7 @@ impl Translator {
             rule: Ok(Rule::FREESTYLE),
             tracked: TrackedBoard::new(None),
             list: None,
+            follows: None,
             pending: None,
             queued: VecDeque::new(),
             stops: 0,
@@ -138,7 +153,7 @@ impl Translator {
         outs
     }
 
-    /// Whether `END` has been sent to the engine, which may therefore go.
+    /// Whether `END` has been sent to the engine, which may therefore exit.
     pub fn has_ended(&self) -> bool {
         self.has_ended
     }
@@ -186,13 +201,13 @@ impl Translator {
         self.is_ending || self.queued.iter().any(|line| Command::parse(line).begins_new_game())
     }
 
-    /// Whether the engine owes an answer that takes thought.
+    /// Whether the engine owes the answer of a search.
     fn is_thinking(&self) -> bool {
         let question = self.pending.as_ref().map(|pending| pending.question);
         matches!(question, Some(Question::Move | Question::Best | Question::Opening))
     }
 
-    /// Asks a running search for its answer.
+    /// Requests the answer of a running search.
     fn stop(&mut self) -> Vec<Forward> {
         if !self.is_thinking() {
             return Vec::new();
@@ -204,7 +219,7 @@ impl Translator {
         to_engine("STOP")
     }
 
-    /// Whether the engine knows the commands that Yixin-Board brought in.
+    /// Whether the engine supports the commands that Yixin-Board brought in.
     fn engine_knows_yixin(&self) -> bool {
         knows_yixin(self.engine)
     }
@@ -235,7 +250,7 @@ fn to_manager(line: impl Into<String>) -> Vec<Forward> {
 pub(super) struct TrackedBoard {
     pub(super) size: Option<BoardSize>,
     /// Stones in the order in which they came; `true` for the engine's.
-    stones: Vec<(Point, bool)>,
+    stones: Vec<(Move, bool)>,
     /// Points marked 3, as long as no stone has come since.
     marked: Vec<Point>,
     /// Whether the engine's side is to move.
@@ -250,37 +265,38 @@ impl TrackedBoard {
     }
 
     /// The position of a list of stones, after which the engine's side is to move.
-    pub(super) fn set_up(&mut self, stones: &[(Point, bool)], marked: &[Point]) {
+    pub(super) fn set_up(&mut self, stones: &[(Move, bool)], marked: &[Point]) {
         self.stones.clear();
-        for &(point, is_engines) in stones {
-            self.place(point, is_engines);
+        for &(played, is_engines) in stones {
+            self.place(played, is_engines);
         }
         self.marked = marked.to_vec();
         self.engine_to_move = true;
     }
 
-    /// A stone comes. One on an occupied point is the engine's to refuse.
-    pub(super) fn place(&mut self, point: Point, is_engines: bool) {
+    /// A stone comes, or a pass. A stone on an occupied point is the engine's to refuse.
+    pub(super) fn place(&mut self, played: impl Into<Move>, is_engines: bool) {
+        let played = played.into();
         self.marked.clear();
         self.engine_to_move = !is_engines;
-        if !self.is_occupied(point) {
-            self.stones.push((point, is_engines));
+        if !self.is_occupied(played) {
+            self.stones.push((played, is_engines));
         }
     }
 
-    /// A stone goes; whether there was one.
-    pub(super) fn take_back(&mut self, point: Point) -> bool {
-        let Some(index) = self.stones.iter().position(|&(stone, _)| stone == point) else { return false };
+    /// A stone or a pass goes; whether there was one.
+    pub(super) fn take_back(&mut self, taken: Move) -> bool {
+        let Some(index) = self.stones.iter().rposition(|&(played, _)| played == taken) else { return false };
         self.marked.clear();
         self.engine_to_move = self.stones.remove(index).1;
         true
     }
 
-    pub(super) fn is_occupied(&self, point: Point) -> bool {
-        self.stones.iter().any(|&(stone, _)| stone == point)
+    pub(super) fn is_occupied(&self, played: Move) -> bool {
+        played != Move::Pass && self.stones.iter().any(|&(stone, _)| stone == played)
     }
 
-    /// The engine is asked about the position, whichever side is to move.
+    /// Gives the engine the side to move, whichever it is, since the manager wants an analysis of the position.
     pub(super) fn take_side_to_move(&mut self) {
         if !self.engine_to_move {
             self.stones = self.for_side_to_move();
@@ -301,15 +317,16 @@ impl TrackedBoard {
     }
 
     /// The stones, `true` for those of the side to move.
-    fn for_side_to_move(&self) -> Vec<(Point, bool)> {
-        self.stones.iter().map(|&(point, is_engines)| (point, is_engines == self.engine_to_move)).collect()
+    fn for_side_to_move(&self) -> Vec<(Move, bool)> {
+        self.stones.iter().map(|&(played, is_engines)| (played, is_engines == self.engine_to_move)).collect()
     }
 }
 
 /// A list of stones with its command and its end.
-pub(super) fn list(command: &str, stones: &[(Point, bool)], marked: &[Point], order: Order) -> Vec<String> {
-    let stone =
-        |&(point, is_own): &(Point, bool)| format!("{},{}", order.write(point), if is_own { 1 } else { 2 });
+pub(super) fn list(command: &str, stones: &[(Move, bool)], marked: &[Point], order: Order) -> Vec<String> {
+    let stone = |&(played, is_own): &(Move, bool)| {
+        format!("{},{}", order.write_move(played), if is_own { 1 } else { 2 })
+    };
     let mark = |&point: &Point| format!("{},3", order.write(point));
     let lines = stones.iter().map(stone).chain(marked.iter().map(mark));
     [command.to_owned()].into_iter().chain(lines).chain(["DONE".to_owned()]).collect()

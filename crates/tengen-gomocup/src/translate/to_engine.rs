@@ -1,10 +1,11 @@
 //! Translates the manager's commands and settings.
 
-use tengen_game::{BoardSize, Point, Rule};
+use tengen_game::{BoardSize, Move, Rule};
 
-use super::{Forward, Pending, Question, TrackedBoard, Translator, list, to_engine, to_manager};
-use crate::command::{Command, ListKind, StoneList};
+use super::{Following, Forward, Pending, Question, TrackedBoard, Translator, list, to_engine, to_manager};
+use crate::command::{Argument, Command, read_size};
 use crate::dialect::Dialect;
+use crate::list::{ListKind, StoneList, is_points, parts};
 use crate::reply::{error, forbidden, message, quoted, unknown};
 use crate::rule::{code_of_rule, rule_from_code};
 use crate::settings::is_yixin_key;
@@ -12,15 +13,39 @@ use crate::settings::is_yixin_key;
 /// A list that has not ended yet.
 #[derive(Clone, Debug)]
 pub(super) struct OpenList {
-    /// The command, in upper case.
+    /// The command, in upper case, with a number after it if it has one.
     command: String,
     list: StoneList,
 }
 
 impl Translator {
-    /// Carries out a command. The engine owes no answer, unless the command is `END`.
+    /// Carries out a line. The engine owes no answer, unless the command is `END`.
     pub(super) fn execute(&mut self, line: &str) -> Vec<Forward> {
+        let mut outs = Vec::new();
+        for (index, part) in parts(line, self.list.is_some()).into_iter().enumerate() {
+            if index > 0 && self.pending.is_some() {
+                // Input after the end of a list waits for the list's answer.
+                self.queued.push_front(part);
+            } else {
+                outs.extend(self.execute_part(&part));
+            }
+        }
+        outs
+    }
+
+    fn execute_part(&mut self, line: &str) -> Vec<Forward> {
         let command = Command::parse(line);
+        match std::mem::take(&mut self.follows) {
+            Some(Following::Path { passed }) if command == Command::Unknown => {
+                return if passed { to_engine(line) } else { Vec::new() };
+            }
+            Some(Following::Points) if command == Command::Unknown && is_points(line) => {
+                self.follows = Some(Following::Points);
+                return to_engine(self.turned(line));
+            }
+            Some(Following::Points) if command == Command::Done => return to_engine("DONE"),
+            _ => {}
+        }
         let order = self.manager.order();
         let mut outs = Vec::new();
         if let Some(open) = &mut self.list {
@@ -46,10 +71,6 @@ impl Translator {
     fn dispatch(&mut self, line: &str, command: Command<'_>) -> Result<Vec<Forward>, String> {
         match command {
             Command::Start(size) => self.start(size),
-            Command::RectStart(size) => match size.split_once(',') {
-                Some((width, height)) if width.trim() == height.trim() => self.start(width.trim()),
-                _ => Err("only square boards are supported; expected START with 3 to 22 lines".to_owned()),
-            },
             Command::Restart => {
                 let size = self.tracked.size.ok_or("expected START before RESTART")?;
                 Ok(self.new_game(Question::Restart, size, "RESTART".to_owned()))
@@ -62,27 +83,65 @@ impl Translator {
             Command::Turn(text) => self.turn(text),
             Command::TakeBack(text) => self.take_back(text),
             Command::Play(text) => self.play(text),
-            Command::Board => Ok(self.begin_list(line, ListKind::Board)),
-            Command::YxBoard => Ok(self.begin_list(line, ListKind::YxBoard)),
-            // Points to avoid are written like moves, without fields.
-            Command::Swap2Board | Command::ListNotOffered => Ok(self.begin_list(line, ListKind::Swap2Board)),
+            Command::List(ListKind::Database) => {
+                let outs = self.drop_with_remark("a command for databases");
+                self.begin_list(line, ListKind::Database);
+                Ok(outs)
+            }
+            Command::List(kind) => Ok(self.begin_list(line, kind)),
+            Command::NotOffered { argument, .. } => {
+                self.follows = (argument == Argument::Path).then_some(Following::Path { passed: false });
+                Ok(self.drop_with_remark("a command for databases"))
+            }
+            Command::YxHashFile(task, path) => {
+                let passed = self.engine_knows_yixin();
+                self.follows = path.is_empty().then_some(Following::Path { passed });
+                Ok(if passed { to_engine(line) } else { self.drop_with_remark(task.command()) })
+            }
             Command::Done => self.done(),
             Command::Info(text) => Ok(self.info(text)),
             Command::YxNBest(text) => {
                 self.check("YXNBEST")?;
                 Ok(self.best(text))
             }
+            Command::YxSearchDefend => {
+                self.check("YXSEARCHDEFEND")?;
+                let outs = self.best("");
+                let is_asked = |out: &Forward| *out == Forward::ToEngine("YXNBEST".to_owned());
+                let defend = || Forward::ToEngine("YXSEARCHDEFEND".to_owned());
+                Ok(outs.into_iter().map(|out| if is_asked(&out) { defend() } else { out }).collect())
+            }
             Command::YxBalance(..) => {
                 self.check("YXBALANCE")?;
                 self.yixin_only(Question::Opening, line)
+            }
+            Command::YxSwap2(_) | Command::YxSoosorvOpen => {
+                self.check("YXSWAP2STEP")?;
+                self.message_only(line)
+            }
+            Command::YxBlockReset
+            | Command::YxBlockPathReset
+            | Command::YxShowHashUsage
+            | Command::YxDraw
+            | Command::YxResign
+                if !self.engine_knows_yixin() =>
+            {
+                Ok(self.drop_with_remark(&line.to_ascii_uppercase()))
             }
             Command::YxShowForbid => self.show_forbidden(line),
             Command::YxShowInfo if !self.engine_knows_yixin() => {
                 Ok(to_manager(message("INFO MAX_THREAD_NUM 1")))
             }
             Command::YxHashClear if !self.engine_knows_yixin() => Ok(self.drop_with_remark("YXHASHCLEAR")),
-            Command::About | Command::YxShowInfo | Command::YxHashClear => Ok(to_engine(line)),
-            // There is nothing to stop.
+            Command::About
+            | Command::YxShowInfo
+            | Command::YxHashClear
+            | Command::YxBlockReset
+            | Command::YxBlockPathReset
+            | Command::YxShowHashUsage
+            | Command::YxDraw
+            | Command::YxResign => Ok(to_engine(line)),
+            // Without a search there is nothing to stop.
             Command::Stop => Ok(Vec::new()),
             Command::End => {
                 self.has_ended = true;
@@ -97,9 +156,7 @@ impl Translator {
             // This manager sets the rule before the board, so it will not correct it afterwards.
             self.rule.as_ref().map_err(String::clone)?;
         }
-        let size = text.parse().ok().and_then(|lines| BoardSize::new(lines).ok());
-        let size =
-            size.ok_or_else(|| format!("expected START with 3 to 22 lines, found {}", quoted(text)))?;
+        let size = read_size(text)?;
         Ok(self.new_game(Question::Start, size, format!("START {}", size.lines())))
     }
 
@@ -111,19 +168,19 @@ impl Translator {
     }
 
     fn turn(&mut self, text: &str) -> Result<Vec<Forward>, String> {
-        let point = self.point("TURN", text)?;
+        let played = self.played("TURN", text)?;
         self.rule.as_ref().map_err(String::clone)?;
         if !self.tracked.is_ahead {
-            let line = format!("TURN {}", self.engine.order().write(point));
+            let line = format!("TURN {}", self.engine.order().write_move(played));
             let outs = self.ask(Question::Move, [line]);
-            self.tracked.place(point, false);
+            self.tracked.place(played, false);
             return Ok(outs);
         }
-        if self.tracked.is_occupied(point) {
-            return Err(format!("{} is already occupied; expected an empty point", self.write(point)));
+        if self.tracked.is_occupied(played) {
+            return Err(format!("{} is already occupied; expected an empty point", self.write(played)));
         }
         let before = self.tracked.clone();
-        self.tracked.place(point, false);
+        self.tracked.place(played, false);
         let outs = self.ask_board();
         if let Some(pending) = &mut self.pending {
             pending.before = before;
@@ -132,35 +189,38 @@ impl Translator {
     }
 
     fn take_back(&mut self, text: &str) -> Result<Vec<Forward>, String> {
-        let point = self.point("TAKEBACK", text)?;
+        let taken = self.played("TAKEBACK", text)?;
         if self.tracked.is_ahead {
-            return match self.tracked.take_back(point) {
+            return match self.tracked.take_back(taken) {
                 true => Ok(to_manager("OK")),
-                false => Err(format!("expected a point with a stone, found {} empty", self.write(point))),
+                false => Err(format!("expected a point with a stone, found {} empty", self.write(taken))),
             };
         }
-        let line = format!("TAKEBACK {}", self.engine.order().write(point));
+        let line = format!("TAKEBACK {}", self.engine.order().write_move(taken));
         let outs = self.ask(Question::TakeBack, [line]);
-        self.tracked.take_back(point);
+        self.tracked.take_back(taken);
         Ok(outs)
     }
 
     fn play(&mut self, text: &str) -> Result<Vec<Forward>, String> {
-        let point = self.point("PLAY", text)?;
+        let played = self.played("PLAY", text)?;
         self.rule.as_ref().map_err(String::clone)?;
         if !self.tracked.is_ahead {
-            let line = format!("PLAY {}", self.engine.order().write(point));
-            return Ok(self.ask(Question::Play(point), [line]));
+            let line = format!("PLAY {}", self.engine.order().write_move(played));
+            return Ok(self.ask(Question::Play(played), [line]));
         }
-        if self.tracked.is_occupied(point) {
-            return Err(format!("{} is already occupied; expected an empty point", self.write(point)));
+        if self.tracked.is_occupied(played) {
+            return Err(format!("{} is already occupied; expected an empty point", self.write(played)));
         }
-        self.tracked.place(point, true);
-        Ok(to_manager(self.write(point)))
+        self.tracked.place(played, true);
+        Ok(to_manager(self.write(played)))
     }
 
     fn begin_list(&mut self, line: &str, kind: ListKind) -> Vec<Forward> {
-        let command = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
+        let command = match kind {
+            ListKind::Soosorv { fifths: Some(count), step } => format!("YXSOOSORVSTEP{step} {count}"),
+            _ => line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase(),
+        };
         self.list = Some(OpenList { command, list: StoneList::new(kind) });
         Vec::new()
     }
@@ -168,6 +228,9 @@ impl Translator {
     fn done(&mut self) -> Result<Vec<Forward>, String> {
         let OpenList { command, list: StoneList { kind, stones, marked, fault } } =
             self.list.take().ok_or("expected BOARD before DONE")?;
+        if kind == ListKind::Database {
+            return Ok(Vec::new());
+        }
         if let Some(fault) = fault {
             return Err(fault);
         }
@@ -188,8 +251,9 @@ impl Translator {
                 self.pending = Some(Pending { question: Question::Move, before });
                 Ok(lines.into_iter().map(Forward::ToEngine).collect())
             }
-            ListKind::Swap2Board | ListKind::NotOffered(_) => {
-                let points = stones.iter().map(|&(point, _)| order.write(point));
+            _ => {
+                // Moves of an opening, and points to avoid, have no fields.
+                let points = stones.iter().map(|&(played, _)| order.write_move(played));
                 let lines = [command.clone()].into_iter().chain(points).chain(["DONE".to_owned()]);
                 if command == "SWAP2BOARD" {
                     return Ok(self.ask(Question::Opening, lines));
@@ -226,7 +290,7 @@ impl Translator {
         self.forbidden_points().map(to_manager)
     }
 
-    /// `FORBID` with what the rules say.
+    /// `FORBID` with the points that the rules forbid.
     pub(super) fn forbidden_points(&self) -> Result<String, String> {
         let size = self.tracked.size.ok_or("expected START before YXSHOWFORBID")?;
         let rule = self.rule.clone()?;
@@ -242,16 +306,36 @@ impl Translator {
         Err(format!("{} is not known to the engine's dialect, {}", quoted(line), self.engine))
     }
 
-    /// Points in an unknown command would be read in the wrong order.
-    fn unknown(&self, line: &str) -> Vec<Forward> {
+    /// A command whose answer is a `MESSAGE`, and which the manager does not wait for.
+    fn message_only(&self, line: &str) -> Result<Vec<Forward>, String> {
+        match self.engine_knows_yixin() {
+            true => Ok(to_engine(line)),
+            false => Err(format!("{} is not known to the engine's dialect, {}", quoted(line), self.engine)),
+        }
+    }
+
+    /// The points of a list that belongs to an unknown command, in the engine's order.
+    fn turned(&self, line: &str) -> String {
+        let (from, to) = self.orders();
+        let mut numbers: Vec<&str> = line.split(',').map(str::trim).collect();
+        if from != to && line.split_whitespace().count() == 1 {
+            numbers.swap(0, 1);
+        }
+        numbers.join(",")
+    }
+
+    /// Points in an unknown command would be read in the wrong order. A list of points may follow an extension.
+    fn unknown(&mut self, line: &str) -> Vec<Forward> {
+        let is_extension = line.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("yx"));
         let (from, to) = self.orders();
         if from == to || !line.contains(',') {
+            self.follows = is_extension.then_some(Following::Points);
             return to_engine(line);
         }
         to_manager(unknown(format_args!("command {} cannot be translated", quoted(line))))
     }
 
-    /// Whether the engine can be asked about the game.
+    /// Checks that the engine can receive a question about the game.
     fn check(&self, command: &str) -> Result<(), String> {
         if self.tracked.size.is_none() {
             return Err(format!("expected START before {command}"));
@@ -259,17 +343,18 @@ impl Translator {
         self.rule.as_ref().map(|_| ()).map_err(String::clone)
     }
 
-    fn point(&self, command: &str, text: &str) -> Result<Point, String> {
+    /// A point, or a pass.
+    fn played(&self, command: &str, text: &str) -> Result<Move, String> {
         let size = self.tracked.size.ok_or_else(|| format!("expected START before {command}"))?;
         if text.is_empty() {
             return Err(format!("expected {command} x,y, found no point"));
         }
-        self.manager.order().parse(text, size)
+        self.manager.order().parse_move(text, size)
     }
 
-    /// The point as the manager writes it.
-    pub(super) fn write(&self, point: Point) -> String {
-        self.manager.order().write(point)
+    /// The move as the manager writes it.
+    pub(super) fn write(&self, played: impl Into<Move>) -> String {
+        self.manager.order().write_move(played.into())
     }
 
     fn ask(&mut self, question: Question, lines: impl IntoIterator<Item = String>) -> Vec<Forward> {
@@ -277,7 +362,7 @@ impl Translator {
         lines.into_iter().map(Forward::ToEngine).collect()
     }
 
-    /// Asks for a move by telling all stones.
+    /// Requests a move by sending all stones.
     pub(super) fn ask_board(&mut self) -> Vec<Forward> {
         let outs = self.ask(Question::Move, self.tracked.board(self.engine.order()));
         self.tracked.is_ahead = false;

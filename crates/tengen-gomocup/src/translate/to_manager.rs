@@ -1,10 +1,12 @@
 //! Translates the engine's lines.
 
-use tengen_game::BoardSize;
+use tengen_game::{BoardSize, Move};
 
 use super::{Forward, Pending, Question, Translator, knows_yixin, to_engine, to_manager};
 use crate::EngineLine;
-use crate::reply::{forbidden, in_one_line, message};
+use crate::dialect::PASS;
+use crate::reply::{forbidden, message};
+use crate::report::in_one_line;
 
 impl Translator {
     pub(super) fn receive(&mut self, line: &str) -> Vec<Forward> {
@@ -43,6 +45,9 @@ impl Translator {
             EngineLine::Info(text) => self.search_info(line, &text),
             EngineLine::Message(text) => self.message(line, &text),
             EngineLine::Unreadable(text) => {
+                if text == PASS && self.is_thinking() {
+                    self.tracked.place(Move::Pass, true);
+                }
                 // A point off the board is an answer, though an unusable one.
                 if text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
                     self.pending = None;
@@ -84,7 +89,7 @@ impl Translator {
             }
             Question::Opening if self.stops == 0 => to_manager(line),
             Question::Opening | Question::Start | Question::Move => {
-                // Every engine knows these: it is STOP, or a key of INFO, that it does not know.
+                // Every engine supports the pending command: the refused one is STOP, or a key of INFO.
                 self.pending = Some(pending);
                 self.tolerate(line)
             }
@@ -108,9 +113,7 @@ impl Translator {
             let Some((progress, lines)) = self.block.read(text, from, size) else {
                 return if is_of_block(text) { Vec::new() } else { to_manager(message(text)) };
             };
-            let which =
-                if lines > 1 { format!("line {}, ", progress.line.saturating_add(1)) } else { String::new() };
-            return to_manager(message(format_args!("{which}{}", in_one_line(&progress, to))));
+            return to_manager(message(in_one_line(&progress, lines, size)));
         }
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         if key.eq_ignore_ascii_case("BESTLINE") {
@@ -127,8 +130,10 @@ impl Translator {
     /// between words, two numbers may be anything.
     fn message(&mut self, line: &str, text: &str) -> Vec<Forward> {
         let mut words = text.split_whitespace();
-        if !words.next().is_some_and(|word| word.eq_ignore_ascii_case("REALTIME")) {
-            return to_manager(self.translate_end(line));
+        match words.next().unwrap_or_default().to_ascii_uppercase().as_str() {
+            "REALTIME" => {}
+            "SWAP2" | "SOOSORV" => return to_manager(self.translate_opening(text)),
+            _ => return to_manager(self.translate_end(line)),
         }
         let what = words.next().unwrap_or_default().to_ascii_uppercase();
         let point = words.next().and_then(|point| self.engine.order().parse(point, self.size()).ok());
@@ -138,9 +143,23 @@ impl Translator {
                 to_manager(message(format_args!("best {}", self.write(point))))
             }
             (None, true) => to_manager(line),
-            // It is drawn on a board that only Yixin-Board and its relatives have.
+            // The drawing is for a board that only Yixin-Board and its relatives have.
             (_, false) => Vec::new(),
         }
+    }
+
+    /// An answer to a step of an opening: the first two numbers that stand alone are a point.
+    fn translate_opening(&self, text: &str) -> String {
+        let (from, to) = self.orders();
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+        if let Some(first) = words.iter().position(is_number)
+            && from != to
+            && words.get(first + 1).is_some_and(is_number)
+        {
+            words.swap(first, first + 1);
+        }
+        message(words.join(" "))
     }
 
     /// A text with the points at its end in the manager's order.
@@ -165,7 +184,7 @@ impl Translator {
     }
 }
 
-/// Whether it is a line of the block from `INFO PV` to `INFO PV DONE`.
+/// Whether a text is a line of the block from `INFO PV` to `INFO PV DONE`.
 fn is_of_block(text: &str) -> bool {
     const KEYS: [&str; 9] =
         ["PV", "NUMPV", "DEPTH", "SELDEPTH", "NODES", "SPEED", "EVAL", "WINRATE", "BESTLINE"];

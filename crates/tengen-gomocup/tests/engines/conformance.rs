@@ -17,7 +17,7 @@ fn sloppy() -> Candidate {
     }
 }
 
-/// What the suite finds in the sloppy engine.
+/// The verdict of the suite about the sloppy engine.
 fn verdict(id: &str) -> Verdict {
     let examination = examine(check_named(id).unwrap(), &sloppy()).unwrap();
     assert!(examination.transcript.entries().len() > 0, "{id}");
@@ -45,7 +45,7 @@ fn what_a_sloppy_engine_does_right_passes() {
         "tactics-five",
     ] {
         let verdict = verdict(id);
-        // It makes no five, of course: it plays the first empty point.
+        // The sloppy engine makes no five: it plays the first empty point.
         let passes = id != "tactics-five";
         assert_eq!(verdict == Verdict::Passed, passes, "{id}: {verdict:?}");
     }

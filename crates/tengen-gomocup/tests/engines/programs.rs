@@ -52,7 +52,7 @@ fn error_of(mode: &str, limits: &SearchLimits) -> OpponentError {
     let position = after_two_moves(&mut program);
     let error = ask(&mut program, &position, limits).unwrap_err();
     assert_eq!(program.process_id(), None, "{mode}: it is ended");
-    // It is started again and plays on, until it has made its next first move.
+    // The program is started again and plays on, until it has made its next first move.
     let report = ask(&mut program, &position, &patient()).unwrap();
     assert_eq!(report.best_move, Some(Point::new(1, 0)), "{mode}");
     error

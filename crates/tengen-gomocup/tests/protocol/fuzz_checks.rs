@@ -14,7 +14,7 @@ use tengen_gomocup::{
 /// The name of a target, and its check.
 pub(crate) type Target = (&'static str, fn(&[u8]));
 
-/// All targets of this crate. Their seeds and findings are in directories of the same names.
+/// The targets of this crate. Their seeds and findings are in directories of the same names.
 pub(crate) const TARGETS: &[Target] = &[("gomocup", gomocup), ("translate", translate)];
 
 /// A conversation with a manager. The search answers at once; or only now and then, so that lines arrive while it
@@ -25,9 +25,11 @@ fn gomocup(bytes: &[u8]) {
         Some(b'#') => machine().with_offers(Offers {
             lines: 8,
             threads: 8,
+            hash_bytes: 1 << 30,
             pondering: true,
             strength: true,
             balance: true,
+            hash_files: true,
         }),
         Some(b'%') => machine().with_dialect(Dialect::Yixin),
         _ => machine(),
@@ -120,6 +122,10 @@ pub(crate) fn carry_out(
         let mut next = Vec::new();
         for action in open {
             check_reply(&action);
+            if let Action::HashFile(request) = &action {
+                let result = Err("no file".to_owned());
+                next.extend(machine.finish_hash_file(request, result));
+            }
             if let Action::Think(request) = action {
                 assert!(!request.position.is_over());
                 assert!(request.lines > 0 && request.resources.threads > 0 && request.strength <= 100);
@@ -132,8 +138,7 @@ pub(crate) fn carry_out(
                     Task::Swap2(Swap2Phase::Choose) if moves.len().is_multiple_of(2) => {
                         machine.finish_search(Decision::Swap)
                     }
-                    // Sometimes as many as are wanted, sometimes not; the last points of the board are as good
-                    // as any.
+                    // The number of points is right or wrong; the last points of the board serve as well as any.
                     _ => machine.finish_search(Decision::Points(
                         moves.into_iter().rev().take(3).chain(found).collect(),
                     )),
@@ -145,16 +150,7 @@ pub(crate) fn carry_out(
 }
 
 fn progress(moves: &[Point]) -> SearchProgress {
-    SearchProgress {
-        line: 0,
-        depth: 3,
-        selective_depth: 1,
-        nodes: u64::MAX,
-        time: std::time::Duration::ZERO,
-        score: Score::Mate(i32::MIN),
-        pv: moves.to_vec(),
-        hash_per_mille: 0,
-    }
+    SearchProgress::new(3, Score::Mate(i32::MIN), moves.to_vec()).with_selective_depth(1).with_nodes(u64::MAX)
 }
 
 /// Managers read lines of printable ASCII.
@@ -164,7 +160,7 @@ fn check_reply(action: &Action) {
     }
 }
 
-/// After all that, a new game is played normally.
+/// Checks that a new game is played normally after the input.
 pub(crate) fn still_plays(machine: &mut Machine) {
     let first_point = |moves: &[Point]| moves.first().copied();
     let actions = machine.line("INFO rule 0");
@@ -174,7 +170,7 @@ pub(crate) fn still_plays(machine: &mut Machine) {
     let actions = machine.line("BEGIN");
     assert!(matches!(&actions[..], [Action::Think(request)]
         if request.position.board().stones() == 0 && request.position.side_to_move() == Color::Black));
-    // It may ponder afterwards, if that was set.
+    // The machine may ponder afterwards, if pondering was set.
     let answer = machine.found_move(Some(Point::new(7, 7)));
     let (reply, others) = answer.split_first().unwrap();
     assert_eq!(reply, &Action::Reply("7,7".to_owned()));

@@ -4,14 +4,16 @@
 //!
 //! * `> ` the manager sends;
 //! * `< ` the machine replies;
-//! * `= ` the search that runs returns this: points with blanks between, `swap`, or `nothing`; where a reply is
-//!   expected and the file gives no result of the search, it returns the first legal move;
+//! * `= ` the search that runs returns this: points with blanks between, `swap`, `choice` with the choice in an opening as
+//!   it is written in links, or `nothing`; where a reply is expected and the file gives no result of the search, it returns the first legal move;
 //! * `~ ` the search that runs reports `LINE DEPTH NODES MS SCORE` and the points of a line;
 //! * `? ` what is searched, as `RULE SIDE, N stones, N moves, N ms`, or the beginning of that; then follow the
 //!   task, target, limits and resources, as far as they are not the usual ones;
 //! * `?? ` the same without the beginning: it need only be contained;
 //! * `! stop` the search is to end now; `! ponder` and `! stop pondering` in the opponent's time; `! clear` the table
 //!   is to be forgotten; `! quit` the program is to end;
+//! * `! dump FILE` and `! load FILE` the table is to be written or read;
+//! * `% ` the file has so many entries and the table so many, or there is this error;
 //! * `@ dialect NAME`, `@ offers everything` and `@ suggests`, before all else, say what the machine is made with;
 //! * `#` a remark.
 //!
@@ -22,22 +24,25 @@ use std::path::Path;
 use std::time::Duration;
 
 use tengen_analysis::{Score, SearchProgress};
-use tengen_game::Point;
+use tengen_game::opening::Choice;
+use tengen_game::{BoardSize, Point};
 use tengen_gomocup::{
-    Action, Decision, Machine, MemoryLimit, Offers, ProgramInfo, Resources, Task, ThinkRequest,
+    Action, Decision, HashFileEntries, HashFileRequest, Machine, MemoryLimit, Offers, ProgramInfo, Resources,
+    Task, ThinkRequest,
 };
 
 struct Conversation {
     machine: Machine,
-    /// What came from the machine and was not yet expected, in the notation of the files.
+    /// Replies of the machine that were not expected yet, in the notation of the files.
     heard: VecDeque<String>,
     searching: Option<Box<ThinkRequest>>,
+    file: Option<Box<HashFileRequest>>,
 }
 
 impl Conversation {
     fn new() -> Conversation {
         let machine = Machine::new(ProgramInfo::new("Tengen", "1.2.3").author("The Tengen developers"));
-        Conversation { machine, heard: VecDeque::new(), searching: None }
+        Conversation { machine, heard: VecDeque::new(), searching: None, file: None }
     }
 
     fn carry_out(&mut self, actions: Vec<Action>) {
@@ -50,6 +55,11 @@ impl Conversation {
                 Action::Ponder(_) => self.heard.push_back("! ponder".to_owned()),
                 Action::StopPondering => self.heard.push_back("! stop pondering".to_owned()),
                 Action::ClearHash => self.heard.push_back("! clear".to_owned()),
+                Action::HashFile(request) => {
+                    let task = format!("{:?}", request.task).to_lowercase();
+                    self.heard.push_back(format!("! {task} {}", request.path));
+                    self.file = Some(request);
+                }
                 Action::Prepare(_) | Action::Adapt(_) => {}
             }
         }
@@ -63,6 +73,15 @@ impl Conversation {
         self.carry_out(actions);
     }
 
+    fn finish_hash_file(&mut self, result: &str) {
+        let entries = result.split_once(' ').and_then(|(file, table)| {
+            Some(HashFileEntries { file: file.parse().ok()?, table: table.parse().ok()? })
+        });
+        let request = self.file.take().unwrap();
+        let actions = self.machine.finish_hash_file(&request, entries.ok_or_else(|| result.to_owned()));
+        self.carry_out(actions);
+    }
+
     fn make(&mut self, text: &str) {
         let machine = self.machine.clone();
         self.machine = match text.split_once(' ') {
@@ -70,9 +89,11 @@ impl Conversation {
             Some(("offers", "everything")) => machine.with_offers(Offers {
                 lines: 8,
                 threads: 16,
+                hash_bytes: 1 << 30,
                 pondering: true,
                 strength: true,
                 balance: true,
+                hash_files: true,
             }),
             None if text == "suggests" => machine.suggesting(),
             _ => panic!("expected something that a machine is made with, found `{text}`"),
@@ -90,8 +111,10 @@ impl Conversation {
             "= " => self.finish_search(Some(match text {
                 "swap" => Decision::Swap,
                 "nothing" => Decision::Nothing,
+                _ if text.starts_with("choice ") => Decision::Choice(choice(&text[7..])),
                 _ => Decision::Points(points(text)),
             })),
+            "% " => self.finish_hash_file(text),
             "~ " => {
                 let actions = self.machine.progress(&progress(text));
                 self.carry_out(actions);
@@ -126,6 +149,10 @@ fn points(text: &str) -> Vec<Point> {
     text.split_whitespace().map(read).collect()
 }
 
+fn choice(text: &str) -> Choice {
+    Choice::parse(text, BoardSize::FIFTEEN).unwrap()
+}
+
 fn progress(text: &str) -> SearchProgress {
     let mut words = text.splitn(6, ' ');
     let mut word = || words.next().unwrap();
@@ -136,16 +163,11 @@ fn progress(text: &str) -> SearchProgress {
         Some((sign, plies)) => Score::Mate(format!("{sign}{plies}").parse().unwrap()),
         None => Score::Value(score.parse().unwrap()),
     };
-    SearchProgress {
-        line: line.parse().unwrap(),
-        depth,
-        selective_depth: depth + 3,
-        nodes,
-        time: Duration::from_millis(ms),
-        score,
-        pv: points(words.next().unwrap_or("")),
-        hash_per_mille: 0,
-    }
+    SearchProgress::new(depth, score, points(words.next().unwrap_or("")))
+        .with_line(line.parse().unwrap())
+        .with_selective_depth(depth + 3)
+        .with_nodes(nodes)
+        .with_time(Duration::from_millis(ms))
 }
 
 fn in_words(request: &ThinkRequest) -> String {
@@ -153,9 +175,10 @@ fn in_words(request: &ThinkRequest) -> String {
     let (stones, moves) = (position.board().stones(), position.moves().len());
     let (rule, side, time) = (position.rule(), position.side_to_move(), request.time.as_millis());
     let mut words = format!("{rule} {side}, {stones} stones, {moves} moves, {time} ms");
-    match request.task {
+    match &request.task {
         Task::Move => {}
         Task::Swap2(phase) => words += &format!(", swap2 {phase:?}").to_lowercase(),
+        Task::Opening(opening) => words += &format!(", opening {opening}"),
         Task::Balance { stones, bias } => words += &format!(", balance with {stones} to {bias}"),
     }
     let Resources { memory, hash_bytes, threads } = request.resources;
@@ -171,9 +194,16 @@ fn in_words(request: &ThinkRequest) -> String {
     number("depth", request.depth.map(u64::from));
     number("nodes", request.nodes);
     number("lines", Some(u64::from(request.lines)).filter(|&lines| lines > 1));
+    number("max moves", position.max_moves().map(|most| u64::from(most.get())));
     number("hash", hash_bytes);
     number("threads", Some(u64::from(threads)).filter(|&threads| threads > 1));
     number("strength", Some(u64::from(request.strength)).filter(|&strength| strength < 100));
+    if !request.excluded.is_empty() {
+        words += &format!(
+            ", without {}",
+            request.excluded.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        );
+    }
     words
 }
 

@@ -62,7 +62,7 @@ fn in_words(out: Forward) -> String {
     }
 }
 
-/// What passes through two translators, there and back, and reaches the engine's side in the manager's words.
+/// The lines that pass through two translators, there and back, and reach the engine's side in the manager's words.
 fn there_and_back(manager: Dialect, engine: Dialect, lines: &[String]) -> Vec<String> {
     let mut there = Translator::new(manager, engine);
     let mut back = Translator::new(engine, manager);
@@ -83,7 +83,7 @@ fn there_and_back(manager: Dialect, engine: Dialect, lines: &[String]) -> Vec<St
             take(back.from_manager(&line), &mut queue);
             arrived.extend(queue);
         }
-        // Each answer sets both free for the next question.
+        // Each answer makes both translators ready for the next question.
         let mut answer = |text: &str| {
             let inner = back.from_engine(text);
             let [Forward::ToManager(inner)] = &inner[..] else { panic!("{inner:?}") };

@@ -1,15 +1,15 @@
 //! Opening and closing the analysis board.
 
-use tengen_game::Record;
+use tengen_game::{Color, Record};
 
 use crate::analysis_board::SavedAnalysis;
-use crate::puzzle::Puzzle;
-use crate::remote::Remote;
+use crate::base::{Base, GameKind};
+use crate::front::Effect;
 use crate::review::WaitingReview;
-use crate::state::{Effect, Match};
+use crate::state::Match;
 use crate::{Game, Notice, Seat};
 
-/// What waits while the analysis board takes the place of the game.
+/// The analysis board, and the game that waits for its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnalysisBoard {
     /// The game, with the position that was on the board.
@@ -20,13 +20,12 @@ pub struct AnalysisBoard {
     pub adds_variations: bool,
     /// The record of the game when the analysis board began with it.
     pub(super) copied: Option<Record>,
-    puzzle: Option<Puzzle>,
-    pub(crate) remote: Option<Remote>,
+    kind: GameKind,
     review: Option<WaitingReview>,
     was_analysing: bool,
 }
 
-/// What was analysed beside a game, and did not become part of it.
+/// An analysis of a game that did not become part of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Analysed {
     /// The number of the game.
@@ -45,8 +44,7 @@ impl AnalysisBoard {
             is_of_game,
             adds_variations: adds_variations && is_of_game,
             copied,
-            puzzle: None,
-            remote: None,
+            kind: GameKind::Ordinary,
             review: None,
             was_analysing: false,
         }
@@ -60,6 +58,12 @@ impl AnalysisBoard {
     pub(crate) fn game_mut(&mut self) -> &mut Game {
         &mut self.game
     }
+
+    /// The state of the game that waits, if that is decided elsewhere.
+    #[cfg(feature = "remote")]
+    pub(crate) fn remote_mut(&mut self) -> Option<&mut crate::Remote> {
+        if let GameKind::Remote(remote) = &mut self.kind { Some(remote) } else { None }
+    }
 }
 
 impl Match {
@@ -69,7 +73,7 @@ impl Match {
         let copied = self.game.record().clone();
         let mut record = copied.clone();
         record.lift_results();
-        // What was tried with this game before is still there.
+        // An earlier analysis of this game is still there.
         if let Some(analysed) = self.analysed() {
             record.add_continuations(&analysed.record, &analysed.copied);
         }
@@ -84,11 +88,10 @@ impl Match {
     fn open_analysis_board(&mut self, mut record: Record, copied: Option<Record>) {
         if self.is_remote_running()
             || !self.shows_game()
-            || (copied.is_some() && self.analysis_board.is_some())
+            || (copied.is_some() && self.base.analysis_board().is_some())
         {
             return;
         }
-        self.close_analysis_board();
         // A player who has resigned may still look at what would have come.
         record.lift_results();
         let game = Game::from_record(record, [Seat::Person, Seat::Person]);
@@ -104,32 +107,34 @@ impl Match {
         if is_open {
             self.lay_analysis_board(AnalysisBoard::new(game, copied, adds_variations));
         } else if let Some(copied) = copied {
-            self.analysed = Some(Analysed { game: *self.games, record: game.record().clone(), copied });
+            self.aside.analysed = Some(Analysed { game: *self.games, record: game.record().clone(), copied });
         }
     }
 
-    /// What was analysed beside the game on the board, and is no part of it.
+    /// The analysis of the game on the board that is no part of it.
     pub(super) fn analysed(&self) -> Option<&Analysed> {
-        self.analysed.as_ref().filter(|analysed| analysed.game == *self.games)
+        self.aside.analysed.as_ref().filter(|analysed| analysed.game == *self.games)
     }
 
     /// Exchanges the game on the board for that of `board`, in which it waits from now on.
     fn lay_analysis_board(&mut self, mut board: AnalysisBoard) {
+        self.close_analysis_board();
         board.was_analysing = *self.analysis.is_on;
-        board.review = self.finished_review();
+        board.review = self.reviews.finished();
         self.clear_the_board();
-        self.forget_choosing();
-        self.draw.forget();
-        self.premove.set(None);
-        board.puzzle = self.puzzle.take();
-        board.remote = self.remote.change().take();
+        self.choosing.forget();
+        self.ending.forget_offers();
+        self.choosing.premove.chosen.set(None);
+        if let Base::Game(kind) = std::mem::take(self.base.change()) {
+            board.kind = kind;
+        }
         self.read_clock();
-        self.game.quietly().set_clock(None, self.now);
+        self.game.quietly().set_clock(None, self.front.now);
         std::mem::swap(self.game.change(), &mut board.game);
         if !board.is_of_game {
             self.analysis.forget_positions();
         }
-        self.analysis_board.set(Some(board));
+        self.base.set(Base::Analysis(Box::new(board)));
         self.paused.set(false);
         self.analysis.is_on.set(true);
         self.changed();
@@ -137,8 +142,12 @@ impl Match {
 
     /// Whether the moves of the analysis board become variations of the game when the game comes back.
     pub fn set_adds_variations(&mut self, adds: bool) {
-        if let Some(board) = self.analysis_board.change() {
+        let change = |base: &mut Base| {
+            let board = base.analysis_board_mut()?;
             board.adds_variations = adds && board.is_of_game;
+            Some(())
+        };
+        if self.base.try_change(change).is_some() {
             self.save();
         }
     }
@@ -146,7 +155,10 @@ impl Match {
     /// Brings the game back, with the position that was on the board before; a program whose turn it is waits. An analysis of another
     /// game or position is replaced by the game, as games replace each other. Does nothing where there is no analysis board.
     pub fn close_analysis_board(&mut self) {
-        let Some(mut board) = self.analysis_board.change().take() else { return };
+        if self.base.analysis_board().is_none() {
+            return;
+        }
+        let Base::Analysis(mut board) = std::mem::take(self.base.change()) else { return };
         self.clear_the_board();
         if !board.is_of_game {
             // The library may get it.
@@ -160,26 +172,46 @@ impl Match {
                 refused = self.game.change().add_variations(&record, &copied);
             }
             let is_complete = board.adds_variations && refused == 0;
-            self.analysed = (!is_complete).then_some(Analysed { game: *self.games, record, copied });
+            self.aside.analysed = (!is_complete).then_some(Analysed { game: *self.games, record, copied });
         } else {
             self.analysis.forget_positions();
             if !board.game.record().line().is_empty() {
                 // No player of this table played it.
                 board.game.identity.opened = true;
-                self.effects.push(Effect::Replaced(Box::new(board.game)));
+                self.front.effects.push(Effect::Replaced(Box::new(board.game)));
             }
         }
-        self.puzzle = board.puzzle;
-        self.remote.set(board.remote);
-        self.thought.set(None);
+        self.base.set(Base::Game(board.kind));
+        self.analysis.thought.set(None);
         self.analysis.is_on.set(board.was_analysing);
         self.clocks.is_held.set(true);
         self.paused.set(self.is_programs_turn());
         self.changed();
-        self.bring_review_back(board.review);
+        if let Some(finding) = board.review.and_then(|review| self.reviews.bring_back(review)) {
+            self.analysis.preview.set(self.reviews.line(finding));
+        }
         if refused > 0 {
             self.notice.set(Notice::VariationsRefused(refused));
         }
+    }
+
+    /// Continues a game that was only looked at, from the position on the board, as a game of the user's own. The user has the side to
+    /// move; where the table has no program, two people continue.
+    pub fn take_over(&mut self) {
+        let side = self.game.side_to_move();
+        let seats = self.game.seats();
+        let seats = match (self.game.sole_person(), seats.into_iter().find(|seat| !seat.is_person())) {
+            (Some(person), _) if person == side => seats,
+            (Some(_), _) => [seats[1], seats[0]],
+            (None, Some(program)) => {
+                Color::BOTH.map(|color| if color == side { Seat::Person } else { program })
+            }
+            (None, None) => seats,
+        };
+        // It is played without the best moves in view.
+        self.analysis.is_on.set(false);
+        self.play_from_here(seats);
+        self.notice.set(Notice::Nothing);
     }
 
     /// Begins a game from the position on the board, which has the moves that led there and no variations.
@@ -200,11 +232,11 @@ impl Match {
 mod tests {
     use tengen_analysis::Level;
     use tengen_analysis::engine::{Request, Response};
-    use tengen_game::{BoardSize, Color, Drawing, Ink, Point, Rule};
+    use tengen_game::{BoardSize, Drawing, Ink, Point, Rule};
 
     use super::*;
-    use crate::state::Effect;
-    use crate::{Habits, Purpose};
+    use crate::front::Effect;
+    use crate::{Habits, Purpose, Remote};
 
     fn place(table: &mut Match, x: u8, y: u8) {
         table.at(1, |table| table.place(Point::new(x, y)));
@@ -248,7 +280,7 @@ mod tests {
             assert_eq!(table.game.main_moves(), before.main_moves());
             table.at(1, Match::close_analysis_board);
             assert!(
-                table.analysis_board.is_none()
+                table.base.analysis_board().is_none()
                     && *table.paused == before.seat_to_move().is_some_and(|seat| !seat.is_person())
             );
             assert_eq!(table.game.record().cursor(), 2);
@@ -286,7 +318,7 @@ mod tests {
         table.take_effects();
         table.at(1, |table| table.play_from_here([Seat::Engine(Level::Hard), Seat::Person]));
         assert_eq!((table.game.main_moves().len(), table.game.record().nodes().len()), (2, 3));
-        assert!(table.analysis_board.is_none());
+        assert!(table.base.analysis_board().is_none());
         let replaced = table.take_effects().into_iter().find_map(|effect| match effect {
             Effect::Replaced(game) => Some(game.main_moves().len()),
             _ => None,
@@ -325,18 +357,21 @@ mod tests {
         puzzle.at(1, |table| table.new_puzzle(of_puzzle));
         let mut online = table(2);
         online.at(1, Match::resign);
-        online.remote.set(Some(Remote {
+        online.base.set(Base::Game(GameKind::Remote(Remote {
             id: "game".to_owned(),
             user: Some(Color::Black),
             running: None,
             phase: crate::RemotePhase::Over,
-        }));
+        })));
         for mut table in [puzzle, online] {
             table.at(1, Match::analyse_freely);
             place(&mut table, 9, 9);
             table.at(1, |table| table.play_from_here([Seat::Person, Seat::Person]));
-            assert_eq!((table.remote.is_none(), table.solver(), table.start_moves()), (true, None, 0));
-            assert!(table.analysis_board.is_none());
+            assert_eq!(
+                (table.base.remote().is_none(), table.base.solver(&table.game), table.base.start_moves()),
+                (true, None, 0)
+            );
+            assert!(table.base.analysis_board().is_none());
         }
     }
 
@@ -360,33 +395,33 @@ mod tests {
     fn a_review_that_has_ended_is_there_again_with_the_game() {
         let mut table = table(4);
         table.at(1, Match::review_game);
-        let id = table.task.unwrap().id;
+        let id = table.engine.task.unwrap().id;
         let (sides, turning_points) = (Default::default(), Vec::new());
         table.at(2, |table| {
             table.on_response(Response::Reviewed { id, sides, turning_points, is_complete: true });
         });
-        let review = table.review.clone();
+        let review = table.reviews.review.clone();
         assert!(review.as_ref().is_some_and(|review| review.whole().is_some()));
-        let effort = *table.effort;
+        let effort = *table.reviews.effort;
         // The game goes another way there, so that the review is not about what the board shows.
         table.at(3, Match::analyse_freely);
         place(&mut table, 9, 9);
-        assert!(table.review.is_none());
+        assert!(table.reviews.review.is_none());
         table.at(4, Match::close_analysis_board);
-        assert_eq!((&*table.review, *table.effort), (&review, effort));
+        assert_eq!((&*table.reviews.review, *table.reviews.effort), (&review, effort));
         table.at(5, |table| table.analyse_record(Record::new(Rule::Renju, BoardSize::FIFTEEN)));
         table.at(6, Match::close_analysis_board);
-        assert_eq!(*table.review, review);
+        assert_eq!(*table.reviews.review, review);
         // Another game has none.
         table.at(7, Match::analyse_freely);
         table.at(7, |table| table.go_to(1));
         table.at(8, |table| table.play_from_here([Seat::Person, Seat::Person]));
-        assert!(table.review.is_none());
+        assert!(table.reviews.review.is_none());
     }
 
     /// The next visit of the page with what this one has saved.
     fn reloaded(table: &Match) -> Match {
-        let waiting = table.analysis_board.as_ref().map_or(&*table.game, AnalysisBoard::game);
+        let waiting = table.base.analysis_board().map_or(&*table.game, AnalysisBoard::game);
         let saved = table.save_analysis().map(|text| SavedAnalysis::load(&text).unwrap());
         let game = Game::load(&waiting.save()).unwrap();
         let mut table = Match::new(game, Notice::Nothing, Habits::APPLICATION, 2);
@@ -408,7 +443,7 @@ mod tests {
             table.at(1, |table| table.set_adds_variations(wanted));
             assert!(table.take_effects().contains(&Effect::Save));
             let mut table = reloaded(&table);
-            let board = table.analysis_board.as_ref().unwrap();
+            let board = table.base.analysis_board().unwrap();
             assert_eq!((board.is_of_game, board.adds_variations), (true, wanted));
             table.at(2, Match::close_analysis_board);
             assert_eq!(table.game.record().nodes().len(), if wanted { 6 } else { 5 });
@@ -422,7 +457,7 @@ mod tests {
                 3,
             );
             other.at(2, |table| table.resume_analysis(saved));
-            assert!(other.analysis_board.as_ref().is_some_and(|board| !board.is_of_game));
+            assert!(other.base.analysis_board().is_some_and(|board| !board.is_of_game));
             other.at(3, Match::close_analysis_board);
             assert!(other.take_effects().iter().any(|effect| matches!(effect, Effect::Replaced(_))));
         }
@@ -440,11 +475,11 @@ mod tests {
         table.at(1, Match::close_analysis_board);
         assert_eq!(*table.notice, Notice::VariationsRefused(1));
         let mut table = reloaded(&table);
-        assert!(table.analysis_board.is_none());
+        assert!(table.base.analysis_board().is_none());
         table.at(2, Match::analyse_freely);
         assert_eq!(table.game.record().nodes().len(), 4);
         // A review writes a comment into the game that waits, which the unchanged copy does not take back.
-        let waiting = table.analysis_board.change().as_mut().unwrap().game_mut();
+        let waiting = table.base.change().analysis_board_mut().unwrap().game_mut();
         waiting.set_comment("reviewed".to_owned());
         let mut table = reloaded(&table);
         table.at(3, Match::close_analysis_board);
@@ -460,7 +495,7 @@ mod tests {
         assert_eq!(saved.game().record(), game.record());
         let mut table = table(0);
         table.at(1, |table| table.resume_analysis(saved));
-        assert_eq!((table.game.record().cursor(), table.analysis_board.is_some()), (1, true));
+        assert_eq!((table.game.record().cursor(), table.base.analysis_board().is_some()), (1, true));
         assert!(SavedAnalysis::load("{}").is_err() && SavedAnalysis::load(r#"{"game": 1}"#).is_err());
     }
 }

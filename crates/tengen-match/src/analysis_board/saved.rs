@@ -63,7 +63,7 @@ impl SavedAnalysis {
         Ok(SavedAnalysis { game, of, adds_variations, is_open, copied })
     }
 
-    /// What was analysed.
+    /// The analysis, as a game.
     pub fn game(&self) -> &Game {
         &self.game
     }
@@ -75,7 +75,7 @@ impl Match {
         // The record of the game itself is saved with the game.
         let unless_same =
             |copied: &Record, game: &Game| (copied != game.record()).then(|| parsed(&json::write(copied)));
-        let saved = match (&*self.analysis_board, self.analysed()) {
+        let saved = match (self.base.analysis_board(), self.analysed()) {
             (Some(board), _) => Saved {
                 of: board.is_of_game.then(|| board.game().identity.id.clone()),
                 adds_variations: board.adds_variations,
@@ -105,7 +105,7 @@ mod tests {
         let (saved, game) = (include_str!("saved-analysis.json"), include_str!("../game/saved-game.json"));
         let mut table = Match::new(Game::load(game).unwrap(), Notice::Nothing, Habits::APPLICATION, 1);
         table.resume_analysis(SavedAnalysis::load(saved).unwrap());
-        let board = table.analysis_board.as_ref().unwrap();
+        let board = table.base.analysis_board().unwrap();
         assert_eq!((board.is_of_game, board.adds_variations), (true, true));
         assert_eq!((table.game.record().cursor(), table.game.record().nodes().len()), (3, 6));
         assert_eq!(parsed(&table.save_analysis().unwrap()), parsed(saved));

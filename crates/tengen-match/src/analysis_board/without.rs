@@ -1,4 +1,4 @@
-//! What is left of the analysis board in a front end that has none.
+//! The analysis board of a front end that has none.
 
 use tengen_game::Record;
 

@@ -22,6 +22,9 @@ pub struct Identity {
     pub opened: bool,
     /// Whether it came by a link.
     pub shared: bool,
+    /// Whether it is only looked at, because it came by a link and nobody here has continued it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub watched: bool,
     /// The fingerprint with which the library has it. A game that is deleted there does not come back until it continues.
     #[serde(rename = "kept")]
     pub archived: Option<u64>,
@@ -41,7 +44,8 @@ pub enum Origin {
 impl Identity {
     /// For a game from outside.
     pub fn opened(origin: Origin) -> Identity {
-        Identity { opened: true, shared: origin == Origin::Link, ..Identity::default() }
+        let is_link = origin == Origin::Link;
+        Identity { opened: true, shared: is_link, watched: is_link, ..Identity::default() }
     }
 
     /// Turns this into a second game that continues in another way.

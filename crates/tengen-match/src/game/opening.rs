@@ -4,7 +4,7 @@
 //! theirs for the time being.
 
 use tengen_game::opening::{Choice, ChoiceError, FifthMoves, Opening, Player, Protocol};
-use tengen_game::{BoardSize, Color, Record, Rule};
+use tengen_game::{BoardSize, Color, Fact, Players, Record, Rule};
 
 use super::Game;
 use crate::Seat;
@@ -124,10 +124,12 @@ impl Game {
 
     /// Puts another state of the same opening on the table: its stones on the board, and the players at their colours.
     fn set_opening(&mut self, next: Opening) {
+        let mut record = Record::from_position(self.record.start().clone());
+        (record.players, record.info) = (self.record.players.clone(), self.record.info.clone());
         if self.player_of(Color::Black) != Some(next.player_of(Color::Black)) {
             self.swap_seats();
+            swap_names(&mut record);
         }
-        let mut record = Record::from_position(self.record.start().clone());
         for &stone in next.stones() {
             // Protocols that fit place nothing that a rule refuses.
             if record.play(stone).is_err() {
@@ -136,6 +138,17 @@ impl Game {
         }
         self.record = record;
         self.opening = Some(next);
+    }
+}
+
+/// Exchanges the players' names, with what belongs to them.
+fn swap_names(record: &mut Record) {
+    let Players { black, white } = &mut record.players;
+    std::mem::swap(black, white);
+    for [black, white] in [[Fact::BlackRank, Fact::WhiteRank], [Fact::BlackTeam, Fact::WhiteTeam]] {
+        let [of_black, of_white] = [black, white].map(|fact| record.info.get(fact).to_owned());
+        record.info.set(black, of_white);
+        record.info.set(white, of_black);
     }
 }
 
@@ -226,6 +239,17 @@ mod tests {
         let mut game = swap2([Seat::Person, Seat::Person]);
         choose(&mut game, &[FIRST_THREE, "swap"]);
         assert_eq!(game.before_choice().unwrap().before_choice().unwrap().record().cursor(), 0);
+    }
+
+    #[test]
+    fn names_stay_with_their_players() {
+        let mut game = swap2([Seat::Person, Seat::External]);
+        game.set_names(Players { black: "Ada".to_owned(), white: "Bo".to_owned() });
+        choose(&mut game, &[FIRST_THREE]);
+        assert_eq!([Color::Black, Color::White].map(|color| game.name_of(color)), ["Ada", "Bo"]);
+        choose(&mut game, &["swap"]);
+        assert_eq!([Color::Black, Color::White].map(|color| game.name_of(color)), ["Bo", "Ada"]);
+        assert_eq!(game.seats(), [Seat::External, Seat::Person]);
     }
 
     #[test]

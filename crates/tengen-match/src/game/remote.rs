@@ -48,6 +48,7 @@ impl Game {
         self.main_moves() == other.main_moves()
             && self.opening == other.opening
             && self.seats == other.seats
+            && self.record.players == other.record.players
             && self.result() == other.result()
     }
 

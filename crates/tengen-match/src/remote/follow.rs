@@ -1,13 +1,13 @@
 //! Following a game that is decided elsewhere.
 
 use tengen_analysis::Level;
-use tengen_game::opening::Choice;
-use tengen_game::{Color, Move};
+use tengen_game::Color;
 
-use crate::state::{Effect, Match};
-use crate::{Game, Notice, Seat, Sound};
+use crate::base::{Base, GameClick, GameKind};
+use crate::state::Match;
+use crate::{AnalysisBoard, Game, Notice, Seat, Sound};
 
-/// What the match knows about a game that is decided elsewhere.
+/// The state of a game that is decided elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remote {
     /// The identifier of the game where it is decided.
@@ -31,36 +31,52 @@ pub enum RemotePhase {
     Aborted,
 }
 
-/// What the user does in a remote game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RemoteAction {
-    /// A move.
-    Move(Move),
-    /// A choice in the opening.
-    Choose(Choice),
+impl Remote {
+    /// Whether the game continues.
+    pub fn is_running(&self) -> bool {
+        self.phase == RemotePhase::Running
+    }
+
+    /// The side whose time runs.
+    pub(crate) fn running_side(&self) -> Option<Color> {
+        self.running
+    }
+
+    /// The meaning of a click on a point where the user may not act in the game.
+    pub(crate) fn click(&self, game: &Game) -> Option<GameClick> {
+        let record = game.record();
+        match self.phase {
+            RemotePhase::Over => None,
+            RemotePhase::Aborted => Some(GameClick::Closed),
+            RemotePhase::Running if self.user.is_none() => Some(GameClick::Closed),
+            RemotePhase::Running => {
+                (record.cursor() < record.line_nodes().len()).then_some(GameClick::ToLatestMove)
+            }
+        }
+    }
 }
 
 impl Match {
     /// Puts a state of a remote game on the board. A game with another identifier replaces the one on the board, which is
     /// saved as the previous game.
     pub fn follow(&mut self, mut game: Game, remote: Remote) {
-        let waiting = self.analysis_board.quietly().as_mut().and_then(|board| board.remote.as_mut());
+        let waiting = self.base.quietly().analysis_board_mut().and_then(AnalysisBoard::remote_mut);
         if let Some(waiting) = waiting.filter(|waiting| waiting.id == remote.id) {
             // Games that continue do not wait.
             *waiting = remote;
             return;
         }
         self.close_analysis_board();
-        let is_same = self.remote.as_ref().is_some_and(|known| known.id == remote.id);
+        let is_same = self.base.remote().is_some_and(|known| known.id == remote.id);
         if !is_same {
-            self.lay(game, None, Some(remote));
+            self.lay(game, GameKind::Remote(remote));
             self.notice.set(Notice::Nothing);
             return;
         }
         let was_running = self.is_remote_running();
         let user = remote.user;
-        self.remote.set(Some(remote));
-        self.clocks.now.set(self.now);
+        self.base.set(Base::Game(GameKind::Remote(remote)));
+        self.clocks.now.set(self.front.now);
         let has_ended = was_running && !self.is_remote_running();
         if !has_ended && self.game.is_same_state(&game) {
             let clock = *game.clock();
@@ -74,9 +90,9 @@ impl Match {
         let (before, after) = (self.game.main_moves().len(), game.main_moves().len());
         game.identity = self.game.identity.clone();
         self.game.set(game);
-        self.begin_choice(false);
+        self.choosing.begin(false);
         self.notice.set(Notice::Nothing);
-        self.sound(match self.game.result().filter(|_| has_ended) {
+        self.front.sound(match self.game.result().filter(|_| has_ended) {
             Some(result) => match (result.winner, user) {
                 (None, _) => Sound::Draw,
                 (Some(winner), Some(user)) if winner != user => Sound::Loss,
@@ -91,53 +107,10 @@ impl Match {
 
     /// Takes the remote game from the board, which begins anew with the same rule.
     pub fn leave_remote(&mut self) {
-        if self.remote.is_some() {
+        if self.base.remote().is_some() {
             let start = self.game.record().start();
             let game = Game::new(start.rule(), start.size(), [Seat::Person, Seat::Engine(Level::Easy)]);
             self.new_game(game);
-        }
-    }
-
-    /// Whether a remote game is on the board and continues.
-    pub fn is_remote_running(&self) -> bool {
-        self.remote.as_ref().is_some_and(|remote| remote.phase == RemotePhase::Running)
-    }
-
-    /// Whether the user may not act in the remote game on the board at present; what the board shows is brought to its
-    /// latest move then.
-    pub(crate) fn is_remote_closed(&mut self) -> bool {
-        let Some(remote) = self.remote.as_ref().filter(|remote| remote.phase != RemotePhase::Over) else {
-            return false;
-        };
-        if remote.phase == RemotePhase::Aborted || remote.user.is_none() {
-            return true;
-        }
-        let record = self.game.record();
-        let is_past = record.cursor() < record.line_nodes().len();
-        if is_past {
-            self.step(isize::MAX);
-        }
-        is_past
-    }
-
-    /// The side whose time runs in the remote game.
-    pub(crate) fn remote_running_side(&self) -> Option<Color> {
-        self.remote.as_ref().and_then(|remote| remote.running)
-    }
-
-    /// Passes on what the user has played.
-    pub(crate) fn tell_remote_move(&mut self, played: Move) {
-        self.tell_remote(RemoteAction::Move(played));
-    }
-
-    /// Passes on what the user has chosen.
-    pub(crate) fn tell_remote_choice(&mut self, choice: Choice) {
-        self.tell_remote(RemoteAction::Choose(choice));
-    }
-
-    fn tell_remote(&mut self, action: RemoteAction) {
-        if self.is_remote_running() {
-            self.effects.push(Effect::Remote(action));
         }
     }
 }
@@ -145,11 +118,11 @@ impl Match {
 #[cfg(test)]
 mod tests {
     use tengen_game::clock::{Clock, TimeControl};
-    use tengen_game::opening::{Opening, Protocol};
-    use tengen_game::{BoardSize, Drawing, GameResult, Ink, Point, Rule};
+    use tengen_game::opening::{Choice, Opening, Protocol};
+    use tengen_game::{BoardSize, Drawing, GameResult, Ink, Move, Point, Rule};
 
     use super::*;
-    use crate::Habits;
+    use crate::{Effect, Habits, RemoteAction};
 
     const CONTROL: TimeControl = TimeControl::Fischer { main: 60, increment: 0 };
 
@@ -216,7 +189,7 @@ mod tests {
         let effects = table.take_effects();
         let is_help = |effect: &Effect| matches!(effect, Effect::Ask(_) | Effect::Save | Effect::Archive);
         assert!(!effects.iter().any(is_help), "{effects:?}");
-        assert_eq!((table.game.main_moves().len(), table.task.is_some()), (2, false));
+        assert_eq!((table.game.main_moves().len(), table.engine.task.is_some()), (2, false));
         let mut over = state(Protocol::Free, &[], 2);
         over.end_as(GameResult::resignation(Color::Black));
         table.at(4, |table| table.follow(over.clone(), remote(RemotePhase::Over)));

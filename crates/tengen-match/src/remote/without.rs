@@ -1,33 +1,24 @@
-//! What is left of remote games in a front end that has none.
+//! Remote games of a front end that has none.
 
-use tengen_game::opening::Choice;
-use tengen_game::{Color, Move};
+use tengen_game::Color;
 
-use crate::state::Match;
+use crate::Game;
+use crate::base::GameClick;
 
 /// There is no remote game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remote {}
 
-/// There is nothing to do in one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RemoteAction {}
-
-impl Match {
-    /// Whether a remote game is on the board and continues: never.
-    pub const fn is_remote_running(&self) -> bool {
-        false
+impl Remote {
+    pub(crate) fn is_running(&self) -> bool {
+        match *self {}
     }
 
-    pub(crate) const fn is_remote_closed(&self) -> bool {
-        false
+    pub(crate) fn running_side(&self) -> Option<Color> {
+        match *self {}
     }
 
-    pub(crate) const fn remote_running_side(&self) -> Option<Color> {
-        None
+    pub(crate) fn click(&self, _: &Game) -> Option<GameClick> {
+        match *self {}
     }
-
-    pub(crate) const fn tell_remote_move(&self, _: Move) {}
-
-    pub(crate) fn tell_remote_choice(&self, _: Choice) {}
 }

@@ -2,10 +2,9 @@
 //!
 //! These are their public sides. Secrets, and the keys with which they are checked, stay with the server.
 
-use serde::{Deserialize, Serialize};
-
 use super::Scope;
 use crate::Time;
+use crate::http::{PasskeyInfo, TokenInfo};
 use crate::id::CredentialId;
 use crate::message::{ErrorCode, Refusal};
 
@@ -13,33 +12,6 @@ use crate::message::{ErrorCode, Refusal};
 pub const MAX_CREDENTIALS: usize = 20;
 /// The most characters of a label.
 pub const MAX_LABEL_LENGTH: usize = 60;
-
-/// A token of a program.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TokenInfo {
-    /// The token. It is no secret, and opens nothing.
-    pub id: CredentialId,
-    /// What its owner calls it.
-    pub label: String,
-    /// What it allows.
-    pub scopes: Vec<Scope>,
-    /// When it was created.
-    pub created: Time,
-}
-
-/// A passkey.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PasskeyInfo {
-    /// The passkey. It is not the identifier that authenticators use.
-    pub id: CredentialId,
-    /// What its owner calls it.
-    pub label: String,
-    /// When it was created.
-    pub created: Time,
-    /// When it signed in last.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub used: Option<Time>,
-}
 
 /// Why there is no new token or passkey.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

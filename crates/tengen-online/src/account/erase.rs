@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Account, Decision, PasskeyInfo, Report, Sanction, TokenInfo};
+use super::{Account, Decision, PasskeyInfo, Remark, Report, Sanction, TokenInfo};
 use crate::Time;
 use crate::game::{GameEvent, NewGame};
 use crate::id::AccountId;
@@ -17,16 +17,20 @@ pub const EXPORT_VERSION: u16 = 1;
 /// Everything that the server stores about a user, as a file for this user. Reports about the user are not in it, since
 /// they are those of others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AccountExport {
     /// [`EXPORT_VERSION`].
     pub version: u16,
     /// When it was made.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
     /// The account.
     pub account: Account,
     /// The history of the ratings.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::objects))]
     pub ratings: Vec<RatingChange>,
     /// The games, each as its events.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::events))]
     pub games: Vec<Vec<GameEvent>>,
     /// The user's reports.
     pub reports: Vec<Report>,
@@ -39,6 +43,9 @@ pub struct AccountExport {
     /// What moderators have decided about the user, without their names and remarks.
     #[serde(default)]
     pub decisions: Vec<Decision>,
+    /// The free text of the user that is kept at present.
+    #[serde(default)]
+    pub remarks: Vec<Remark>,
 }
 
 impl AccountExport {
@@ -61,6 +68,7 @@ impl AccountExport {
             tokens: Vec::new(),
             passkeys: Vec::new(),
             decisions: Vec::new(),
+            remarks: Vec::new(),
         }
     }
 
@@ -78,6 +86,13 @@ impl AccountExport {
         let decisions = own.map(|decision| Decision { by: None, remark: String::new(), ..decision });
         AccountExport { decisions: decisions.collect(), ..self }
     }
+
+    /// Adds the user's free text that is kept for moderators.
+    #[must_use]
+    pub fn with_remarks(self, remarks: impl IntoIterator<Item = Remark>) -> AccountExport {
+        let id = self.account.id;
+        AccountExport { remarks: remarks.into_iter().filter(|remark| remark.by == id).collect(), ..self }
+    }
 }
 
 impl Account {
@@ -93,6 +108,7 @@ impl Account {
             delays_watchers: false,
             muted: Default::default(),
             blocked: Default::default(),
+            friends: Default::default(),
             name: UserName::of_deleted(self.id),
             kind: UserKind::Guest,
             sanction: Sanction { ..self.sanction },

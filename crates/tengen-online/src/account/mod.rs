@@ -17,16 +17,22 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-pub use credential::{CredentialError, MAX_CREDENTIALS, MAX_LABEL_LENGTH, PasskeyInfo, TokenInfo};
+pub use credential::{CredentialError, MAX_CREDENTIALS, MAX_LABEL_LENGTH};
 pub use erase::{AccountExport, EXPORT_VERSION, erase_from_tournament, erase_player};
-pub use moderation::{Decision, Measure, Warning};
+pub use moderation::{Decision, Measure};
 pub use names::{NameError, NameKey, check_name};
-pub use permission::{Action, Role, Scope, Scopes};
-pub use report::{MAX_OPEN_REPORTS, Report, ReportError, ReportReason, ReportState};
+pub use permission::{Action, Scopes};
+pub use report::{MAX_OPEN_REPORTS, Report, ReportError, ReportState};
 pub(crate) use talk::is_unwanted;
-pub use talk::{TALK_BURST, TALK_INTERVAL, TalkBudget, TalkError, may_hear, say};
+pub use talk::{
+    Remark, TALK_BURST, TALK_INTERVAL, TALK_KEPT, TalkBudget, TalkError, may_hear, may_overhear, say,
+    say_to_all,
+};
+
+pub use crate::http::{PasskeyInfo, ReportReason, Role, Sanction, Scope, TokenInfo, Warning};
 
 use crate::category::Category;
+use crate::http::OwnAccount;
 use crate::id::AccountId;
 use crate::lobby::Candidate;
 use crate::message::{ErrorCode, MAX_REMARK_LENGTH, PlayerInfo, Refusal, UserKind};
@@ -41,6 +47,7 @@ pub const MAX_LISTED: usize = 500;
 
 /// What the server stores about a user, without secrets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Account {
     /// The account.
     pub id: AccountId,
@@ -52,12 +59,15 @@ pub struct Account {
     #[serde(default)]
     pub role: Role,
     /// When the account was created.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub created: Time,
     /// When the name was changed last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub renamed: Option<Time>,
     /// The ratings. A storage that holds them elsewhere leaves them out and adds them when it loads the account.
     #[serde(default, skip_serializing_if = "Ratings::is_empty")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::object))]
     pub ratings: Ratings,
     /// Whether the user allows free text, in both directions.
     #[serde(default)]
@@ -71,6 +81,9 @@ pub struct Account {
     /// Users with whom this one is never paired, and who cannot talk to this one.
     #[serde(default)]
     pub blocked: BTreeSet<AccountId>,
+    /// The user's friends: a list of the user's own, of which the others receive no sign.
+    #[serde(default)]
+    pub friends: BTreeSet<AccountId>,
     /// What moderators have decided about the account.
     #[serde(default)]
     pub sanction: Sanction,
@@ -79,18 +92,8 @@ pub struct Account {
     pub warning: Option<Warning>,
     /// When the account was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub deleted: Option<Time>,
-}
-
-/// What moderators have decided about an account.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sanction {
-    /// Until when the user may not play: the end of time for ever.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub banned: Option<Time>,
-    /// Until when the user may not talk.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub silenced: Option<Time>,
 }
 
 /// Why an account cannot be changed so.
@@ -108,10 +111,10 @@ pub enum AccountError {
     /// The user may not play or talk for some time.
     #[error("expected an account that may {0:?} at present, found a sanction by moderators")]
     Sanctioned(Action),
-    /// The list of muted or blocked users is full.
+    /// The list of muted users, blocked users or friends is full.
     #[error("expected at most {MAX_LISTED} users in the list")]
     ListFull,
-    /// A user cannot mute or block the own account.
+    /// A user cannot mute, block or befriend the own account.
     #[error("expected another user")]
     OneSelf,
     /// A text to the user is empty or too long.
@@ -158,10 +161,18 @@ impl Account {
             delays_watchers: false,
             muted: BTreeSet::new(),
             blocked: BTreeSet::new(),
+            friends: BTreeSet::new(),
             sanction: Sanction::default(),
             warning: None,
             deleted: None,
         }
+    }
+
+    /// The account in whose name the server writes reports. It is stored nowhere.
+    pub fn of_server() -> Account {
+        let id = Report::server();
+        let name = "Server".parse().unwrap_or_else(|_| UserName::of_guest(id));
+        Account::new(id, name, UserKind::HouseBot, 0)
     }
 
     /// The account of a guest.
@@ -246,12 +257,24 @@ impl Account {
         set_listed(self.id, &mut self.muted, other, is_muted)
     }
 
-    /// Blocks a user, or ends this.
+    /// Blocks a user, or ends this. A user who is blocked is no longer a friend.
     ///
     /// # Errors
     /// When the user is the account's own, or the list is full.
     pub fn set_blocked(&mut self, other: AccountId, is_blocked: bool) -> Result<(), AccountError> {
-        set_listed(self.id, &mut self.blocked, other, is_blocked)
+        set_listed(self.id, &mut self.blocked, other, is_blocked)?;
+        if is_blocked {
+            self.friends.remove(&other);
+        }
+        Ok(())
+    }
+
+    /// Takes a user into the list of friends, or out of it.
+    ///
+    /// # Errors
+    /// When the user is the account's own, or the list is full.
+    pub fn set_friend(&mut self, other: AccountId, is_friend: bool) -> Result<(), AccountError> {
+        set_listed(self.id, &mut self.friends, other, is_friend)
     }
 
     /// Whether one of two users blocks the other.
@@ -266,9 +289,30 @@ impl Account {
         PlayerInfo { account: self.id, name: self.name.clone(), kind: self.kind, rating }
     }
 
+    /// The account as its user reads it.
+    pub fn own(&self, now: Time) -> OwnAccount {
+        OwnAccount {
+            id: self.id,
+            name: self.name.clone(),
+            kind: self.kind,
+            role: self.role,
+            created: self.created,
+            renamed: self.renamed,
+            ratings: self.ratings.iter().map(|(category, rating)| (category, rating.view(now))).collect(),
+            free_text: self.free_text,
+            delays_watchers: self.delays_watchers,
+            muted: self.muted.clone(),
+            blocked: self.blocked.clone(),
+            friends: self.friends.clone(),
+            sanction: self.sanction,
+            warning: self.warning.clone(),
+        }
+    }
+
     /// The user as the lobby needs them.
     pub fn candidate(&self, category: Option<Category>, now: Time) -> Candidate {
-        Candidate { player: self.info(category, now), blocks: self.blocked.iter().copied().collect() }
+        let blocks = self.blocked.iter().copied().collect();
+        Candidate { player: self.info(category, now), blocks, plays: None }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Account, AccountError, Action, Role, Scopes};
+use super::{Account, AccountError, Action, Role, Sanction, Scopes, Warning};
 use crate::Time;
 use crate::id::{AccountId, ReportId};
 use crate::message::{MAX_REMARK_LENGTH, UserKind};
@@ -10,24 +10,28 @@ use crate::name::UserName;
 
 /// Something that moderators can do about a user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// The user is warned, and reads the text on the next visit.
     Warn {
         /// In the moderator's words.
+        #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::warning))]
         text: String,
     },
     /// The user may not talk until some time.
     Silence {
         /// [`Time::MAX`] for ever.
+        #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
         until: Time,
     },
     /// The user may not play until some time. All connections end.
     Ban {
         /// [`Time::MAX`] for ever.
+        #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
         until: Time,
     },
-    /// A ban and a silence end.
+    /// A ban, a silence and a pause of ratings end.
     Pardon,
     /// The name is replaced by one that the server makes; the user may choose another one at once.
     Rename,
@@ -47,17 +51,9 @@ impl Measure {
     }
 }
 
-/// A warning that the user has not confirmed to have read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Warning {
-    /// When it was given.
-    pub at: Time,
-    /// In the moderator's words.
-    pub text: String,
-}
-
 /// An entry of the moderators' log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Decision {
     /// The moderator; `None` for an administrator at the command line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,6 +61,7 @@ pub struct Decision {
     /// The user whom it is about.
     pub about: AccountId,
     /// When.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
     /// What.
     pub measure: Measure,
@@ -73,6 +70,7 @@ pub struct Decision {
     pub report: Option<ReportId>,
     /// For other moderators.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::remark))]
     pub remark: String,
 }
 
@@ -117,7 +115,7 @@ impl Account {
             Measure::Silence { until } => self.sanction.silenced = Some(*until),
             Measure::Ban { until } => self.sanction.banned = Some(*until),
             Measure::Pardon => {
-                (self.sanction.banned, self.sanction.silenced) = (None, None);
+                self.sanction = Sanction::default();
             }
             Measure::Rename => {
                 self.name = UserName::of_renamed(self.id);

@@ -2,22 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Account, AccountError};
+use super::{Account, AccountError, Role, Scope};
 use crate::Time;
 use crate::message::UserKind;
-
-/// What a user does for the server.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Role {
-    /// Nothing.
-    #[default]
-    User,
-    /// Reads reports and decides about sanctions.
-    Moderator,
-    /// Decides about everything, moderators included.
-    Admin,
-}
 
 /// Something that needs a right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,27 +39,7 @@ pub enum Action {
     Administer,
 }
 
-/// What a token allows. A token never allows more than its owner may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scope {
-    /// To read the own account.
-    Account,
-    /// To play, and to talk in the own games.
-    Play,
-    /// To seek opponents and to challenge users.
-    Challenge,
-    /// To create and join tournaments.
-    Tournament,
-    /// To play as a program; for accounts of programs alone.
-    Bot,
-}
-
 impl Scope {
-    /// All scopes.
-    pub const ALL: [Scope; 5] =
-        [Scope::Account, Scope::Play, Scope::Challenge, Scope::Tournament, Scope::Bot];
-
     const fn allows(self, action: Action) -> bool {
         match action {
             Action::Read => true,
@@ -126,7 +93,8 @@ impl Account {
         let is_banned =
             is_until(self.sanction.banned) && !matches!(action, Action::Read | Action::ReadAccount);
         let is_silenced = is_until(self.sanction.silenced) && action == Action::Talk;
-        if is_banned || is_silenced { Err(AccountError::Sanctioned(action)) } else { Ok(()) }
+        let is_unrated = is_until(self.sanction.unrated) && action == Action::PlayRated;
+        if is_banned || is_silenced || is_unrated { Err(AccountError::Sanctioned(action)) } else { Ok(()) }
     }
 
     fn kind_allows(&self, action: Action) -> bool {

@@ -4,32 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{Account, AccountError, Action, Scopes};
 use crate::Time;
+use crate::http::ReportReason;
 use crate::id::{AccountId, GameId, ReportId};
 use crate::message::{ErrorCode, MAX_REMARK_LENGTH, Refusal};
 
 /// The most open reports of one user.
 pub const MAX_OPEN_REPORTS: usize = 10;
 
-/// What a report is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ReportReason {
-    /// The use of an engine.
-    Engine,
-    /// Insults, spam or other abuse of words.
-    Abuse,
-    /// An offensive or deceiving name.
-    Name,
-    /// Games that were lost on purpose, or against the own second account.
-    Manipulation,
-    /// Games that were left, or in which time was wasted.
-    Stalling,
-    /// Something else, which the remark says.
-    Other,
-}
-
 /// How far a report is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReportState {
     /// No moderator has decided.
@@ -39,6 +23,7 @@ pub enum ReportState {
         /// Who.
         by: AccountId,
         /// When.
+        #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
         at: Time,
         /// Whether the report was justified.
         justified: bool,
@@ -47,6 +32,7 @@ pub enum ReportState {
 
 /// A report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Report {
     /// The report.
     pub id: ReportId,
@@ -57,11 +43,13 @@ pub struct Report {
     /// What about.
     pub reason: ReportReason,
     /// In the reporter's words.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::remark))]
     pub remark: String,
     /// The game that it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
     /// When.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
     /// How far it is.
     pub state: ReportState,
@@ -103,6 +91,11 @@ impl From<ReportError> for Refusal {
 }
 
 impl Report {
+    /// The author of reports that the server makes by itself: no account has this identifier.
+    pub fn server() -> AccountId {
+        AccountId::from_entropy(0)
+    }
+
     /// A user reports another one. `open` are the user's reports that are open.
     ///
     /// # Errors

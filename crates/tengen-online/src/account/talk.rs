@@ -1,16 +1,34 @@
-//! Who hears what.
+//! Who hears what, and which texts are kept for moderators.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Account, AccountError, Action, Scopes};
+use crate::id::{AccountId, GameId};
 use crate::message::{ErrorCode, Refusal, UserKind};
 use crate::phrase::{MAX_TEXT_LENGTH, Utterance};
-use crate::{SECOND, Time};
+use crate::{DAY, SECOND, Time};
 
 /// How many utterances a user may make at once.
 pub const TALK_BURST: u8 = 5;
 /// After how long another utterance is possible.
 pub const TALK_INTERVAL: Time = 4 * SECOND;
+/// How long the free text of a game is kept if no report names the game, in milliseconds.
+pub const TALK_KEPT: Time = 7 * DAY;
+
+/// Free text that was said in a game, as it is kept for moderators. Phrases are not kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Remark {
+    /// The game in which it was said.
+    pub game: GameId,
+    /// The speaker: a player or a watcher of the game.
+    pub by: AccountId,
+    /// The time at which it was said, in milliseconds since 1970-01-01 UTC.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
+    pub at: Time,
+    /// The text in the speaker's words.
+    pub text: String,
+}
 
 /// Why something cannot be said.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -76,6 +94,12 @@ pub fn may_hear(speaker: &Account, listener: &Account) -> bool {
     !listener.muted.contains(&speaker.id) && !speaker.avoids(listener)
 }
 
+/// Whether `listener` hears what `speaker` says to all who watch a game. Free text reaches those who allow it.
+pub fn may_overhear(speaker: &Account, listener: &Account, what: &Utterance) -> bool {
+    let is_allowed = matches!(what, Utterance::Phrase(_)) || listener.allows_text();
+    is_allowed && may_hear(speaker, listener)
+}
+
 /// Says something to the opponent, and returns whether it is to be delivered.
 ///
 /// # Errors
@@ -89,9 +113,27 @@ pub fn say(
     now: Time,
 ) -> Result<bool, TalkError> {
     speaker.check(Action::Talk, scopes, now)?;
+    if matches!(what, Utterance::Text(_)) && !listener.allows_text() {
+        return Err(TalkError::FreeText);
+    }
+    say_to_all(speaker, scopes, what, budget, now)?;
+    Ok(may_hear(speaker, listener))
+}
+
+/// Says something to all who watch a game. [`may_overhear`] decides for each of them.
+///
+/// # Errors
+/// When the speaker may not say it.
+pub fn say_to_all(
+    speaker: &Account,
+    scopes: &Scopes,
+    what: &Utterance,
+    budget: &mut TalkBudget,
+    now: Time,
+) -> Result<(), TalkError> {
+    speaker.check(Action::Talk, scopes, now)?;
     if let Utterance::Text(text) = what {
-        let allows = |account: &Account| account.free_text && account.kind != UserKind::Guest;
-        if !allows(speaker) || !allows(listener) {
+        if !speaker.allows_text() {
             return Err(TalkError::FreeText);
         }
         let length = text.chars().take(MAX_TEXT_LENGTH + 1).count();
@@ -100,8 +142,14 @@ pub fn say(
             return Err(TalkError::Text(length));
         }
     }
-    budget.spend(now)?;
-    Ok(may_hear(speaker, listener))
+    budget.spend(now)
+}
+
+impl Account {
+    /// Whether the user reads and writes free text. Guests do not.
+    pub fn allows_text(&self) -> bool {
+        self.free_text && self.kind != UserKind::Guest
+    }
 }
 
 /// Control characters, and those that change the direction of the text around them.

@@ -131,7 +131,7 @@ fn rights_follow_kind_role_and_token() {
 #[test]
 fn sanctions_end() {
     let mut ada = member(1, "Ada");
-    ada.sanction = Sanction { banned: Some(100), silenced: Some(200) };
+    ada.sanction = Sanction { banned: Some(100), silenced: Some(200), ..Sanction::default() };
     let check = |action, now| ada.check(action, &Scopes::Session, now);
     assert_eq!(check(Action::Play, 99), Err(AccountError::Sanctioned(Action::Play)));
     assert_eq!((check(Action::Play, 100), check(Action::Read, 0)), (Ok(()), Ok(())));

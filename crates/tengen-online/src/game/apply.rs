@@ -4,7 +4,7 @@ use tengen_game::clock::Clock;
 use tengen_game::opening::{Choice, Opening, Player};
 use tengen_game::{GameResult, Position};
 
-use super::{GameError, GameEvent, Happened, LAG_STORE, LiveGame, NewGame, ReplayError, Seat};
+use super::{Action, GameError, GameEvent, Happened, LAG_STORE, LiveGame, NewGame, ReplayError, Seat};
 use crate::Time;
 use crate::message::{EndCause, GameOver, GameUpdate, Offer, Presence};
 use crate::settings::SettingsError;
@@ -33,7 +33,7 @@ impl LiveGame {
 
     pub(super) fn begin(new: NewGame, now: Time) -> Result<LiveGame, SettingsError> {
         let settings = new.settings;
-        settings.check()?;
+        settings.check_stored()?;
         let opening = Opening::new(settings.opening, settings.size)?;
         let is_observed = settings.tempo.speed().claim_after().is_some();
         let seat = Seat {
@@ -54,7 +54,7 @@ impl LiveGame {
             clock: Clock::new(settings.tempo.control()),
             clock_at: now,
             turn_since: now,
-            thinking: Vec::new(),
+            actions: Vec::new(),
             takebacks: 0,
             seats: [seat; 2],
             result: None,
@@ -110,7 +110,7 @@ impl LiveGame {
                 }
             }
             &Happened::OfferClosed { by, offer } => self.seat_mut(by).offers[offer as usize] = false,
-            &Happened::TakenBack { ply } => {
+            &Happened::TakenBack { ply, increments } => {
                 if self.result.is_some() {
                     return Err(GameError::Over);
                 }
@@ -119,6 +119,9 @@ impl LiveGame {
                 }
                 self.take_back(ply)?;
                 self.interrupt(at);
+                for (player, increment) in Player::BOTH.into_iter().zip(increments) {
+                    self.clock.take(crate::message::clock_side(player), increment, at);
+                }
                 self.begin_turn(at);
             }
             &Happened::GaveTime { by, milliseconds } => {
@@ -182,9 +185,10 @@ impl LiveGame {
 
     /// A player has made a choice or a move.
     fn acted(&mut self, player: Player, lag: Time, at: Time) {
-        self.charge(player, lag, at);
+        let increment = self.charge(player, lag, at);
         let took = at.saturating_sub(self.turn_since).saturating_sub(lag);
-        self.thinking.push(u32::try_from(took).unwrap_or(u32::MAX));
+        let took = u32::try_from(took).unwrap_or(u32::MAX);
+        self.actions.push(Action { by: player, took, increment });
         self.seat_mut(!player).offers = [false; 3];
         let seat = self.seat_mut(player);
         seat.acted = true;
@@ -201,12 +205,12 @@ impl LiveGame {
             }
             position = opening.position(self.new.settings.rule)?;
         } else {
-            for _ in usize::from(ply)..self.thinking.len() {
+            for _ in usize::from(ply)..self.actions.len() {
                 position.undo();
             }
         }
         (self.opening, self.position) = (opening, position);
-        self.thinking.truncate(usize::from(ply));
+        self.actions.truncate(usize::from(ply));
         self.takebacks = self.takebacks.saturating_add(1);
         self.close_offers();
         Ok(())

@@ -78,7 +78,7 @@ impl LiveGame {
         let mut reply = Reply { events: Vec::new(), updates: Vec::new(), result: Ok(()) };
         match self.result {
             _ if self.ratings.is_some() => {}
-            Some(result) if result.cause.counts() && self.new.settings.rated => {
+            Some(_) if self.counts_for_ratings() => {
                 self.happen(Happened::Rated(ratings), now.max(self.last), &mut reply);
             }
             _ => reply.result = Err(GameError::NotOver),
@@ -168,9 +168,9 @@ impl LiveGame {
                 None if self.has_started() => Err(GameError::Started),
                 None => Ok(Some(ended(None, EndCause::Abort))),
             },
-            GameCommand::Offer(offer) if self.has_offered(!by, offer) => self.accept(by, offer),
-            GameCommand::Offer(offer) => self.decide_offer(by, offer),
-            GameCommand::Accept(offer) => self.accept(by, offer),
+            GameCommand::Offer(offer) if self.has_offered(!by, offer) => self.accept(by, offer, now),
+            GameCommand::Offer(offer) => self.decide_offer(by, offer, now),
+            GameCommand::Accept(offer) => self.accept(by, offer, now),
             GameCommand::Withdraw(offer) => Ok(self.close(by, offer)),
             GameCommand::Decline(offer) => Ok(self.close(!by, offer)),
             GameCommand::GiveTime => self.decide_gift(by),
@@ -245,7 +245,7 @@ impl LiveGame {
         self.free_lag(by, lag).min(now.saturating_sub(self.turn_since))
     }
 
-    fn decide_offer(&self, by: Player, offer: Offer) -> Decision {
+    fn decide_offer(&self, by: Player, offer: Offer, now: Time) -> Decision {
         if self.has_offered(by, offer) {
             return Ok(None);
         }
@@ -267,16 +267,13 @@ impl LiveGame {
                     return Err(GameError::DrawOfferedBefore(wait));
                 }
             }
-            Offer::Takeback if self.before_last_action_of(by).is_none() => {
-                return Err(GameError::NothingToTakeBack);
-            }
-            Offer::Takeback => {}
+            Offer::Takeback => drop(self.takeback_for(by, now)?),
         }
         Ok(Some(Happened::Offered { by, offer }))
     }
 
     /// The opponent of the player who has made an offer accepts it.
-    fn accept(&self, by: Player, offer: Offer) -> Decision {
+    fn accept(&self, by: Player, offer: Offer, now: Time) -> Decision {
         if !self.has_offered(!by, offer) {
             let is_done = match offer {
                 Offer::Draw => self.result.is_some_and(|result| is_end(result, None, EndReason::Agreement)),
@@ -287,10 +284,7 @@ impl LiveGame {
         }
         match offer {
             Offer::Draw => Ok(Some(ended(None, EndCause::Played(EndReason::Agreement)))),
-            Offer::Takeback => {
-                let ply = self.before_last_action_of(!by).ok_or(GameError::NothingToTakeBack)?;
-                Ok(Some(Happened::TakenBack { ply }))
-            }
+            Offer::Takeback => self.takeback_for(!by, now).map(Some),
             Offer::Rematch => Ok(Some(Happened::Rematched(self.id().rematch()))),
         }
     }

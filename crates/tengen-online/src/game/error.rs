@@ -56,6 +56,9 @@ pub enum GameError {
     /// The player has not made a choice or move that could be taken back.
     #[error("expected a move of one's own to take back, found none")]
     NothingToTakeBack,
+    /// A player's time would have run out without the increments of the moves to take back.
+    #[error("expected more time on both clocks than the moves to take back have added")]
+    NoTimeForTakeback,
     /// A draw was offered a short time ago.
     #[error("expected {0} more plies before another offer of a draw")]
     DrawOfferedBefore(u16),
@@ -100,6 +103,7 @@ impl GameError {
             GameError::TooManyOffers => ErrorCode::TooMuch,
             GameError::Started
             | GameError::NoGift
+            | GameError::NoTimeForTakeback
             | GameError::OpponentIsHere
             | GameError::NoBerserk
             | GameError::InTournament => ErrorCode::NotAllowed,

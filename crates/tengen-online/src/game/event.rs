@@ -18,6 +18,10 @@ pub struct GameEvent {
     pub event: Happened,
 }
 
+fn are_zero(milliseconds: &[Time; 2]) -> bool {
+    *milliseconds == [0; 2]
+}
+
 /// What has happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -58,6 +62,9 @@ pub enum Happened {
     TakenBack {
         /// How many choices and moves are left.
         ply: u16,
+        /// Milliseconds taken off the clocks of the first and the second player: the increments of what was taken back.
+        #[serde(default, skip_serializing_if = "are_zero")]
+        increments: [Time; 2],
     },
     /// A player gave the opponent time.
     GaveTime {

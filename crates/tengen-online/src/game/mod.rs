@@ -96,6 +96,9 @@ pub struct NewGame {
     /// Milliseconds by which watchers see the game late.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay: Time,
+    /// The least milliseconds that each player has for the own first action; the settings may give more.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub start_limit: Time,
 }
 
 fn is_zero(milliseconds: &Time) -> bool {
@@ -105,7 +108,7 @@ fn is_zero(milliseconds: &Time) -> bool {
 impl NewGame {
     /// A game outside a tournament that everyone can watch as it is played.
     pub fn new(game: GameId, settings: GameSettings, players: [PlayerInfo; 2]) -> NewGame {
-        NewGame { game, settings, players, tournament: None, berserk: false, delay: 0 }
+        NewGame { game, settings, players, tournament: None, berserk: false, delay: 0, start_limit: 0 }
     }
 }
 
@@ -122,8 +125,8 @@ pub struct LiveGame {
     clock_at: Time,
     /// Since when the player to act has the turn.
     turn_since: Time,
-    /// Milliseconds that each choice and move took.
-    thinking: Vec<u32>,
+    /// The choices and moves made, without those that were taken back.
+    actions: Vec<Action>,
     takebacks: u16,
     /// For the first and the second player.
     seats: [Seat; 2],
@@ -135,6 +138,16 @@ pub struct LiveGame {
     events: u32,
     /// The time of the last event. Time does not run backwards for a game.
     last: Time,
+}
+
+/// A choice or a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Action {
+    by: Player,
+    /// Milliseconds that it took.
+    took: u32,
+    /// Milliseconds that it added to the player's clock.
+    increment: Time,
 }
 
 /// What the game knows about one of its players.
@@ -218,9 +231,19 @@ impl LiveGame {
         self.result
     }
 
+    /// Whether the game, which has ended, changes the ratings of its players: it is rated, and was decided on the board or has
+    /// [`LEAST_RATED_PLIES`](crate::rating::LEAST_RATED_PLIES) choices and moves.
+    pub fn counts_for_ratings(&self) -> bool {
+        let Some(GameOver { cause, .. }) = self.result.filter(|_| self.new.settings.rated) else {
+            return false;
+        };
+        let is_decided = self.position.outcome().is_some();
+        cause.counts() && (is_decided || self.ply() >= crate::rating::LEAST_RATED_PLIES)
+    }
+
     /// The number of choices and moves made.
     pub fn ply(&self) -> u16 {
-        u16::try_from(self.thinking.len()).unwrap_or(u16::MAX)
+        u16::try_from(self.actions.len()).unwrap_or(u16::MAX)
     }
 
     /// How many takebacks there were.
@@ -274,7 +297,8 @@ impl LiveGame {
     pub fn rematch(&self) -> Option<NewGame> {
         let game = self.rematch?;
         let [first, second] = self.new.players.clone();
-        Some(NewGame { game, players: [second, first], ..self.new.clone() })
+        let settings = self.new.settings.renewed();
+        Some(NewGame { game, settings, players: [second, first], ..self.new.clone() })
     }
 
     fn seat(&self, player: Player) -> &Seat {

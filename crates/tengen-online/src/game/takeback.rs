@@ -1,37 +1,42 @@
-//! What a takeback takes back.
+//! Takebacks: which choices and moves are removed, and what happens to the clocks.
+//!
+//! No side gains time by a takeback. Time that was used stays used, and the increments of the moves that are removed
+//! are taken off again, so that a clock has its initial time, the increments of the moves that stand and the gifts, less
+//! the time that was used. This is at most what it showed when the position arose. A clock that would have run out
+//! without these increments prevents the takeback.
 
-use tengen_game::opening::{Opening, Player};
+use tengen_game::opening::Player;
 
-use super::LiveGame;
+use super::{GameError, Happened, LiveGame};
+use crate::Time;
+use crate::message::clock_side;
 
 impl LiveGame {
     /// The number of choices and moves that are left when a player takes back the own last one; `None` if there is none.
     /// The choices of an opening cannot be taken back after the first move of the game itself.
-    pub(super) fn before_last_action_of(&self, player: Player) -> Option<u16> {
-        let choices = self.opening.choices();
-        let moves = self.position.moves().len() - self.opening.stones().len();
-        let own = if moves > 0 {
-            // The colours take turns, and the side to move comes next.
-            let back = if self.turn() == player { 2 } else { 1 };
-            (moves >= back).then(|| choices.len() + moves - back)
-        } else {
-            self.choosers().iter().rposition(|&chooser| chooser == player)
-        };
-        own.and_then(|ply| u16::try_from(ply).ok())
+    fn before_last_action_of(&self, player: Player) -> Option<u16> {
+        let choices = self.opening.choices().len();
+        let first = if self.actions.len() > choices { choices } else { 0 };
+        let own = self.actions[first..].iter().rposition(|action| action.by == player);
+        own.and_then(|index| u16::try_from(first + index).ok())
     }
 
-    /// Who made each choice of the opening.
-    fn choosers(&self) -> Vec<Player> {
-        let mut choosers = Vec::new();
-        let Ok(mut replayed) = Opening::new(self.opening.protocol(), self.opening.size()) else {
-            return choosers;
-        };
-        for choice in self.opening.choices() {
-            choosers.extend(replayed.player_to_act());
-            if replayed.apply(choice.clone()).is_err() {
-                break;
+    /// The event that takes back a player's last choice or move, and what followed it.
+    ///
+    /// # Errors
+    /// When the player has none, or a clock has less time than its increments to take off.
+    pub(super) fn takeback_for(&self, player: Player, now: Time) -> Result<Happened, GameError> {
+        let ply = self.before_last_action_of(player).ok_or(GameError::NothingToTakeBack)?;
+        let mut increments = [0; 2];
+        for action in self.actions.get(usize::from(ply)..).unwrap_or_default() {
+            increments[action.by as usize] += action.increment;
+        }
+        for (of, increment) in Player::BOTH.into_iter().zip(increments) {
+            let left = self.clock.until_flag(clock_side(of), now);
+            if increment > 0 && left.is_some_and(|left| left <= increment) {
+                return Err(GameError::NoTimeForTakeback);
             }
         }
-        choosers
+        Ok(Happened::TakenBack { ply, increments })
     }
 }

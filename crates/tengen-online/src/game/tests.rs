@@ -1,5 +1,7 @@
 use tengen_game::{EndReason, Move, Point};
 
+mod takebacks;
+
 use super::*;
 use crate::SECOND;
 use crate::message::{EndCause, ErrorCode, GameCommand, GameSnapshot, UserKind};
@@ -343,6 +345,21 @@ fn offers_come_and_go() {
     assert_eq!(table.act(SECOND_PLAYER, GameCommand::Offer(Offer::Rematch), 11), Err(GameError::NotOver));
 }
 
+/// Earlier versions rated freestyle without an opening.
+#[test]
+fn the_rematch_of_a_game_that_is_not_rated_any_more_is_casual() {
+    let casual = Table::new("freestyle", "free", "60+0").game.new_game().clone();
+    for (opening, rated_again) in [("free", false), ("swap2", true)] {
+        let settings = GameSettings { opening: opening.parse().unwrap(), rated: true, ..casual.settings };
+        let mut table = Table::of(NewGame { settings, ..casual.clone() });
+        table.act(FIRST, GameCommand::Abort, 1).unwrap();
+        table.act(FIRST, GameCommand::Offer(Offer::Rematch), 2).unwrap();
+        table.act(SECOND_PLAYER, GameCommand::Accept(Offer::Rematch), 3).unwrap();
+        assert!(table.game.settings().rated);
+        assert_eq!(table.game.rematch().unwrap().settings.rated, rated_again, "{opening}");
+    }
+}
+
 #[test]
 fn offers_of_both_meet() {
     let mut table = Table::new("freestyle", "free", "60+0");
@@ -418,12 +435,16 @@ fn the_win_can_be_claimed_after_an_absence() {
     let again = table.game.disconnect(SECOND_PLAYER, 4_000);
     assert!(again.events.is_empty());
     assert_eq!(table.game.presence(SECOND_PLAYER), Presence::Disconnected(3_000));
+    let claim_from = |table: &Table| table.game.snapshot(Some(FIRST), 0).clock.claim_from;
+    assert_eq!(claim_from(&table), None, "it is the turn of the player who is there");
     // The opponent waits only when it is the absent player's turn.
     assert_eq!(table.act(FIRST, GameCommand::ClaimWin, 100_000), Err(GameError::OpponentIsHere));
     table.play("i8", 100_000).unwrap();
+    assert_eq!(claim_from(&table), Some(130_000));
     assert_eq!(table.act(FIRST, GameCommand::ClaimWin, 129_000), Err(GameError::ClaimTooEarly(1_000)));
     let reply = table.game.connect(SECOND_PLAYER, 129_500);
     table.take(reply).unwrap();
+    assert_eq!(claim_from(&table), None);
     assert_eq!(table.act(FIRST, GameCommand::ClaimWin, 131_000), Err(GameError::OpponentIsHere));
     let reply = table.game.disconnect(SECOND_PLAYER, 140_000);
     table.take(reply).unwrap();
@@ -528,7 +549,14 @@ fn ratings_are_counted_once() {
     let view = |value| RatingView { value, provisional: true };
     table.game.new.settings.rated = true;
     let ratings = [view(1_520), view(1_480)];
-    assert_eq!(table.game.rated(ratings, 0).result, Err(GameError::NotOver));
+    for column in ["a", "c", "e", "g", "i"] {
+        for row in [1, 3] {
+            assert_eq!(table.game.rated(ratings, 0).result, Err(GameError::NotOver));
+            let command = table.moves(&format!("{column}{row}"));
+            let by = table.game.to_act().unwrap();
+            table.game.execute(by, command, 0, 1).result.unwrap();
+        }
+    }
     table.game.execute(FIRST, GameCommand::Resign, 0, 1).result.unwrap();
     let reply = table.game.rated(ratings, 2);
     assert_eq!((reply.updates, reply.result), (vec![GameUpdate::Ratings(ratings)], Ok(())));
@@ -538,6 +566,25 @@ fn ratings_are_counted_once() {
     casual.act(FIRST, GameCommand::Resign, 1).unwrap();
     assert_eq!(casual.game.rated(ratings, 2).result, Err(GameError::NotOver));
     assert_eq!(casual.game.summary().players, casual.game.snapshot(None, 0).players);
+}
+
+#[test]
+fn a_short_rated_game_counts_only_if_it_is_decided_on_the_board() {
+    let mut table = Table::new("freestyle", "free", "60+0");
+    table.game.new.settings.rated = true;
+    for point in ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7"] {
+        let command = table.moves(point);
+        let by = table.game.to_act().unwrap();
+        table.game.execute(by, command, 0, 1).result.unwrap();
+    }
+    let mut resigned = table.game.clone();
+    assert!(!resigned.counts_for_ratings(), "it has not ended");
+    resigned.execute(SECOND_PLAYER, GameCommand::Resign, 0, 2).result.unwrap();
+    assert!(!resigned.counts_for_ratings());
+    let command = table.moves("l8");
+    table.game.execute(FIRST, command, 0, 2).result.unwrap();
+    assert_eq!((table.ended(), table.game.ply()), (Some((Some(FIRST), "line")), 9));
+    assert!(table.game.counts_for_ratings());
 }
 
 #[test]
@@ -584,6 +631,29 @@ fn the_time_in_which_the_server_was_away_is_charged_to_nobody() {
     table.tick(400 * SECOND + MAX_LAG);
     assert_eq!(table.ended(), Some((Some(FIRST), "timeout")));
     assert_eq!(table.game.resume(410 * SECOND, 420 * SECOND).events, []);
+}
+
+#[test]
+fn a_first_action_has_more_time_in_an_opening_and_after_an_invitation() {
+    let deadline = |table: &Table| {
+        let clock = table.game.snapshot(None, 0).clock;
+        assert!(clock.stands && clock.claim_from.is_none());
+        assert_eq!(clock.until, table.game.next_deadline());
+        clock.until.unwrap()
+    };
+    assert_eq!(deadline(&Table::new("freestyle", "free", "300+0")), 30 * SECOND);
+    let mut table = Table::new("freestyle", "swap", "300+0");
+    assert_eq!(deadline(&table), 90 * SECOND);
+    table.choose("h8h9j7", 80 * SECOND).unwrap();
+    // The second player chooses a colour first.
+    assert_eq!(deadline(&table), 170 * SECOND);
+    let invited = NewGame { start_limit: 300 * SECOND, ..table.game.new_game().clone() };
+    table = Table::of(invited);
+    assert_eq!(deadline(&table), 300 * SECOND);
+    table.tick(299_999);
+    assert_eq!(table.ended(), None);
+    table.tick(300_000);
+    assert_eq!(table.ended(), Some((None, "no-start")));
 }
 
 #[test]

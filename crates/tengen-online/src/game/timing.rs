@@ -4,9 +4,9 @@ use tengen_game::clock::TimeControl;
 use tengen_game::opening::Player;
 
 use super::{LAG_GAIN, LAG_STORE, LiveGame, MAX_LAG};
-use crate::Time;
 use crate::message::{ClockState, Presence, TimeLeft, clock_side};
 use crate::settings::Speed;
+use crate::{SECOND, Time};
 
 impl LiveGame {
     pub(super) fn speed(&self) -> Speed {
@@ -30,13 +30,20 @@ impl LiveGame {
     }
 
     /// The player has acted: charges the time less the delay, and adds what an action brings. All clocks stand then.
-    pub(super) fn charge(&mut self, player: Player, lag: Time, now: Time) {
-        if self.clock.running() == Some(clock_side(player)) {
-            let end = now.saturating_sub(lag).max(self.turn_since);
-            self.clock.press(end);
-            self.clock.pause(end);
-            let seat = self.seat_mut(player);
-            seat.lag_store = (seat.lag_store.saturating_sub(lag) + LAG_GAIN).min(LAG_STORE);
+    /// Returns the milliseconds that were added.
+    pub(super) fn charge(&mut self, player: Player, lag: Time, now: Time) -> Time {
+        if self.clock.running() != Some(clock_side(player)) {
+            return 0;
+        }
+        let end = now.saturating_sub(lag).max(self.turn_since);
+        let has_time = self.clock.flag(end).is_none();
+        self.clock.press(end);
+        self.clock.pause(end);
+        let seat = self.seat_mut(player);
+        seat.lag_store = (seat.lag_store.saturating_sub(lag) + LAG_GAIN).min(LAG_STORE);
+        match self.new.settings.tempo.control() {
+            TimeControl::Fischer { increment, .. } if has_time => Time::from(increment) * SECOND,
+            _ => 0,
         }
     }
 
@@ -75,6 +82,13 @@ impl LiveGame {
         measured.min(MAX_LAG).min(self.seat(player).lag_store)
     }
 
+    /// The milliseconds that the player to act has for the own first action; `None` for correspondence.
+    fn start_limit(&self) -> Option<Time> {
+        let speed = self.speed();
+        let limit = if self.opening.is_finished() { speed.start_limit() } else { speed.opening_limit() };
+        limit.map(|limit| limit.max(self.new.start_limit))
+    }
+
     /// Until when the player to act may think; later the game is lost by time, or aborted before the player's first
     /// action.
     fn until(&self) -> Option<Time> {
@@ -83,7 +97,7 @@ impl LiveGame {
             let left = self.clock.until_flag(clock_side(player), self.clock_at)?;
             Some(self.clock_at.saturating_add(left))
         } else {
-            self.speed().start_limit().map(|limit| self.turn_since.saturating_add(limit))
+            self.start_limit().map(|limit| self.turn_since.saturating_add(limit))
         }
     }
 
@@ -99,20 +113,32 @@ impl LiveGame {
         self.until().is_some_and(|until| now >= until.saturating_add(lag))
     }
 
+    /// From when the opponent of the player to act may claim the win because of that player's absence; `None` while the
+    /// player is there, and before both have acted.
+    fn claim_from(&self) -> Option<Time> {
+        let Presence::Disconnected(since) = self.seat(self.to_act()?).presence else { return None };
+        let limit = self.speed().claim_after().filter(|_| self.has_started())?;
+        Some(since.max(self.turn_since).saturating_add(limit))
+    }
+
     /// Milliseconds until a player may claim the win because of the opponent's absence; `None` while the opponent is
-    /// connected or does not have the turn.
+    /// there or does not have the turn.
     pub fn claim_in(&self, player: Player, now: Time) -> Option<Time> {
-        let Presence::Disconnected(since) = self.seat(!player).presence else { return None };
-        let limit = self.speed().claim_after()?;
-        let from = since.max(self.turn_since);
-        (self.to_act() == Some(!player)).then(|| from.saturating_add(limit).saturating_sub(now))
+        let from = self.claim_from().filter(|_| self.to_act() == Some(!player))?;
+        Some(from.saturating_sub(now))
     }
 
     /// The clocks as they were when they changed last.
     pub(super) fn clock_state(&self) -> ClockState {
         let numbers = self.clock.to_numbers(self.clock_at);
         let left = numbers.map(|[_, main, periods, spent]| TimeLeft { main, periods, spent });
-        ClockState { at: self.clock_at, left, until: self.until(), stands: self.clock.running().is_none() }
+        ClockState {
+            at: self.clock_at,
+            left,
+            until: self.until(),
+            stands: self.clock.running().is_none(),
+            claim_from: self.claim_from(),
+        }
     }
 
     /// Milliseconds that a player has used in the whole game, up to the last change of the clocks.

@@ -69,11 +69,12 @@ impl LiveGame {
             }
             &Happened::Offered { by, offer } => vec![GameUpdate::Offered { by, offer }],
             &Happened::OfferClosed { by, offer } => vec![GameUpdate::OfferClosed { by, offer }],
-            &Happened::TakenBack { ply } => vec![GameUpdate::Takeback { ply, clock }],
+            &Happened::TakenBack { ply, .. } => vec![GameUpdate::Takeback { ply, clock }],
             &Happened::GaveTime { by, .. } => vec![GameUpdate::Time { to: !by, clock }],
             &Happened::Berserk { player, .. } => vec![GameUpdate::Berserk { by: player, clock }],
             &Happened::Connected { player } | &Happened::Disconnected { player } => {
-                vec![GameUpdate::Presence { of: player, presence: self.seat(player).presence }]
+                let (presence, claim_from) = (self.seat(player).presence, clock.claim_from);
+                vec![GameUpdate::Presence { of: player, presence, claim_from }]
             }
             &Happened::Ended(result) => vec![GameUpdate::Over { result, clock }],
             &Happened::Rated(ratings) => vec![GameUpdate::Ratings(ratings)],
@@ -103,8 +104,8 @@ impl LiveGame {
         let choices = self.opening.choices().len();
         let nodes = record.main_line();
         let moves = nodes.get(self.opening.stones().len()..).unwrap_or_default();
-        for (&node, &took) in moves.iter().zip(self.thinking.get(choices..).unwrap_or_default()) {
-            record.notes_mut(node).time = Some(Duration::from_millis(u64::from(took)));
+        for (&node, action) in moves.iter().zip(self.actions.get(choices..).unwrap_or_default()) {
+            record.notes_mut(node).time = Some(Duration::from_millis(u64::from(action.took)));
         }
         match self.result.map(|result| self.result_by_color(result)) {
             // An end on the board is in the record already.

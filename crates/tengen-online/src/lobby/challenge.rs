@@ -2,8 +2,11 @@
 
 use tengen_game::SplitMix;
 
-use super::{CHALLENGE_LIFE, Candidate, Lobby, LobbyError, LobbyEvent, OpenChallenge, new_game};
+use super::{
+    CHALLENGE_LIFE, Candidate, INVITATION_START, Lobby, LobbyError, LobbyEvent, OpenChallenge, new_game,
+};
 use crate::Time;
+use crate::game::NewGame;
 use crate::id::{AccountId, ChallengeId, GameId};
 use crate::message::{ChallengeRequest, MAX_CHALLENGES};
 
@@ -74,6 +77,7 @@ impl Lobby {
         let request = open.request;
         let mut random = SplitMix::new(entropy);
         let new = new_game(request.settings, &open.by.player, request.seat, &by.player, &mut random);
+        let new = NewGame { start_limit: INVITATION_START, ..new };
         let closed = self.close_challenge(id, Some(new.game));
         Ok(closed.into_iter().chain([LobbyEvent::Paired(Box::new(new))]).collect())
     }

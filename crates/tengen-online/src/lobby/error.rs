@@ -1,3 +1,5 @@
+use crate::Time;
+use crate::id::GameId;
 use crate::message::{ErrorCode, MAX_CHALLENGES, MAX_SEEKS, Refusal};
 use crate::settings::SettingsError;
 
@@ -13,6 +15,12 @@ pub enum LobbyError {
     /// The user has as many seeks or challenges as are allowed.
     #[error("expected at most {MAX_SEEKS} seeks and {MAX_CHALLENGES} challenges at once")]
     TooMany,
+    /// The user plays a game with a clock.
+    #[error("expected a user without a running game with a clock, found the game `{0}`; finish it first")]
+    Playing(GameId),
+    /// The user has aborted games of pools, and waits for it.
+    #[error("expected {0} more milliseconds before another search in a pool, since games were aborted")]
+    Wait(Time),
     /// There is nothing open with this identifier.
     #[error("expected an open seek, challenge or pool, found none with this identifier")]
     NotFound,
@@ -33,7 +41,8 @@ impl LobbyError {
         match self {
             LobbyError::Settings(_) => ErrorCode::Settings,
             LobbyError::GuestRated | LobbyError::NotYours => ErrorCode::NotAllowed,
-            LobbyError::TooMany => ErrorCode::Busy,
+            LobbyError::TooMany | LobbyError::Playing(_) => ErrorCode::Busy,
+            LobbyError::Wait(_) => ErrorCode::TooMuch,
             LobbyError::NotFound => ErrorCode::NotFound,
             LobbyError::NotSuitable => ErrorCode::NotSuitable,
             LobbyError::DuplicateId => ErrorCode::Unavailable,

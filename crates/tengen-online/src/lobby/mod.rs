@@ -7,6 +7,7 @@
 mod challenge;
 mod error;
 mod pool;
+mod record;
 mod seek;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use tengen_game::opening::Player;
 
 pub use error::LobbyError;
 pub use pool::{POOL_STEP, pool_window};
+pub use record::{FIRST_WAIT, MOST_WAIT, PAIR_AGAIN};
 pub use view::lobby_update;
 
 use crate::game::NewGame;
@@ -28,11 +30,13 @@ use crate::id::{AccountId, ChallengeId, GameId, SeekId};
 use crate::message::{
     ChallengeRequest, ChallengeView, PlayerInfo, PoolView, SeekRequest, SeekView, UserKind,
 };
-use crate::settings::{GameSettings, SeatChoice};
-use crate::{DAY, SECOND, Time};
+use crate::settings::{GameSettings, SeatChoice, Tempo};
+use crate::{DAY, MINUTE, SECOND, Time};
 
 /// After how long the server's program answers a seek that wishes so.
 pub const BOT_DELAY: Time = 8 * SECOND;
+/// How long each player of a game by a challenge has for the first action, in which a friend may read the rules.
+pub const INVITATION_START: Time = 5 * MINUTE;
 /// How long a challenge stays open.
 pub const CHALLENGE_LIFE: Time = DAY;
 /// How long a seek for a correspondence game stays open; the others end with the connection.
@@ -46,6 +50,9 @@ pub struct Candidate {
     /// Users with whom this one does not want to play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocks: Vec<AccountId>,
+    /// A running game with a clock in which the user plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plays: Option<GameId>,
 }
 
 impl Candidate {
@@ -58,6 +65,16 @@ impl Candidate {
         self.account() != other.account()
             && !self.blocks.contains(&other.account())
             && !other.blocks.contains(&self.account())
+    }
+
+    /// Whether the user can begin a game of this tempo: a person plays one game with a clock at a time.
+    fn check_is_free(&self, tempo: Tempo) -> Result<(), LobbyError> {
+        match self.plays {
+            Some(game) if !tempo.is_correspondence() && !self.player.kind.is_bot() => {
+                Err(LobbyError::Playing(game))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn is_guest(&self) -> bool {
@@ -146,14 +163,21 @@ impl Lobby {
         Lobby { house_bots, ..Lobby::default() }
     }
 
-    /// Puts back what was open before a restart. Nothing is paired by this.
+    /// Puts back what was open before a restart. Nothing is paired by this. A request of an earlier version for a rated game
+    /// that is not rated any more is one for a casual game.
     pub fn restore(
         &mut self,
         seeks: impl IntoIterator<Item = OpenSeek>,
         challenges: impl IntoIterator<Item = OpenChallenge>,
     ) {
-        self.seeks.extend(seeks.into_iter().map(|seek| (seek.seek, seek)));
-        self.challenges.extend(challenges.into_iter().map(|challenge| (challenge.challenge, challenge)));
+        for mut open in seeks {
+            open.request.settings = open.request.settings.renewed();
+            self.seeks.insert(open.seek, open);
+        }
+        for mut open in challenges {
+            open.request.settings = open.request.settings.renewed();
+            self.challenges.insert(open.challenge, open);
+        }
     }
 
     /// The open challenges to a user, the earliest first.

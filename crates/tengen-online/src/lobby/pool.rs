@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tengen_game::SplitMix;
 
+use super::record::Record;
 use super::{Candidate, Lobby, LobbyError, LobbyEvent, new_game};
 use crate::id::AccountId;
 use crate::message::{PoolId, PoolView};
@@ -55,6 +56,7 @@ pub(super) struct Pools {
     waiting: BTreeMap<PoolId, Vec<Waiting>>,
     /// When the pools were looked through last.
     checked: Time,
+    record: Record,
 }
 
 impl Pools {
@@ -89,7 +91,7 @@ impl Lobby {
     /// A user waits in a pool, instead of any other one. To join again the same pool changes nothing.
     ///
     /// # Errors
-    /// When there is no such pool.
+    /// When there is no such pool, the user plays a game with a clock, or has to wait because of aborted games.
     pub fn join_pool(
         &mut self,
         who: Candidate,
@@ -97,8 +99,11 @@ impl Lobby {
         now: Time,
         entropy: u64,
     ) -> Result<Vec<LobbyEvent>, LobbyError> {
-        if pool_settings(usize::from(pool.0)).is_none() {
-            return Err(LobbyError::NotFound);
+        let settings = pool_settings(usize::from(pool.0)).ok_or(LobbyError::NotFound)?;
+        who.check_is_free(settings.tempo)?;
+        let wait = self.pools.record.wait(who.account(), now);
+        if wait > 0 {
+            return Err(LobbyError::Wait(wait));
         }
         let waiting = self.pools.waiting.get(&pool);
         if waiting.is_some_and(|waiting| waiting.iter().any(|one| one.who.account() == who.account())) {
@@ -116,6 +121,15 @@ impl Lobby {
         self.pools.leave(account)
     }
 
+    fn next_pair(&self, pool: PoolId, now: Time) -> Option<(Waiting, Waiting)> {
+        next_pair(self.pools.waiting.get(&pool)?, &self.pools.record, now)
+    }
+
+    /// A user has aborted a game with a stranger, or has not begun it.
+    pub fn note_abort(&mut self, by: AccountId, other: AccountId, now: Time) {
+        self.pools.record.note_abort(by, other, now);
+    }
+
     /// Pairs whom it can: those who have waited longest first, each with the one of the nearest rating.
     pub(super) fn pair_pools(&mut self, now: Time, random: &mut SplitMix) -> Vec<LobbyEvent> {
         self.pools.checked = now;
@@ -123,7 +137,8 @@ impl Lobby {
         let pools: Vec<PoolId> = self.pools.waiting.keys().copied().collect();
         for pool in pools {
             let Some(settings) = pool_settings(usize::from(pool.0)) else { continue };
-            while let Some((one, other)) = self.pools.waiting.get(&pool).and_then(|all| next_pair(all, now)) {
+            while let Some((one, other)) = self.next_pair(pool, now) {
+                self.pools.record.note_pair(one.who.account(), other.who.account(), now);
                 let new = new_game(settings, &one.who.player, SeatChoice::Random, &other.who.player, random);
                 for account in [one.who.account(), other.who.account()] {
                     events.extend(self.leave(account));
@@ -136,12 +151,14 @@ impl Lobby {
 }
 
 /// The next two of a pool who can be paired. Both windows count half.
-fn next_pair(waiting: &[Waiting], now: Time) -> Option<(Waiting, Waiting)> {
+fn next_pair(waiting: &[Waiting], record: &Record, now: Time) -> Option<(Waiting, Waiting)> {
     waiting.iter().enumerate().find_map(|(index, one)| {
         let distance = |other: &Waiting| one.rating().abs_diff(other.rating());
         let fits = |other: &&Waiting| {
             let window = (u32::from(one.window(now)) + u32::from(other.window(now))) / 2;
-            u32::from(distance(other)) <= window && one.who.may_meet(&other.who)
+            let may_meet =
+                one.who.may_meet(&other.who) && record.may_pair(one.who.account(), other.who.account(), now);
+            u32::from(distance(other)) <= window && may_meet
         };
         // The first of equals has waited longest.
         let nearest = waiting[index + 1..].iter().filter(fits).min_by_key(|other| distance(other))?;

@@ -18,7 +18,8 @@ impl Lobby {
     /// otherwise the new seek is opened under `id`.
     ///
     /// # Errors
-    /// When the settings cannot be played by this user, or the user has too many seeks.
+    /// When the settings cannot be played by this user, the user plays a game with a clock, or has too many
+    /// seeks.
     pub fn seek(
         &mut self,
         by: Candidate,
@@ -28,6 +29,7 @@ impl Lobby {
         entropy: u64,
     ) -> Result<Vec<LobbyEvent>, LobbyError> {
         request.settings.check()?;
+        by.check_is_free(request.settings.tempo)?;
         if request.settings.rated && by.is_guest() {
             return Err(LobbyError::GuestRated);
         }
@@ -56,7 +58,7 @@ impl Lobby {
     /// A user accepts an open seek.
     ///
     /// # Errors
-    /// When there is none, or the user does not fulfil its wishes.
+    /// When there is none, the user does not fulfil its wishes, or plays a game with a clock.
     pub fn take_seek(
         &mut self,
         by: &Candidate,
@@ -64,6 +66,7 @@ impl Lobby {
         entropy: u64,
     ) -> Result<Vec<LobbyEvent>, LobbyError> {
         let open = self.seeks.get(&id).ok_or(LobbyError::NotFound)?;
+        by.check_is_free(open.request.settings.tempo)?;
         if open.request.settings.rated && by.is_guest() {
             return Err(LobbyError::GuestRated);
         }
@@ -139,7 +142,7 @@ impl Lobby {
         for (seek, player) in due {
             // An earlier pairing may have closed it.
             if self.seeks.contains_key(&seek.seek) {
-                let bot = Candidate { player, blocks: Vec::new() };
+                let bot = Candidate { player, blocks: Vec::new(), plays: None };
                 events.extend(self.pair(&seek, &bot, SeatChoice::Random, random.next()));
             }
         }

@@ -9,14 +9,15 @@ fn user(number: u64, rating: u16) -> Candidate {
     let account = AccountId::from_entropy(number);
     let name: UserName = format!("User{number}").parse().unwrap();
     let rating = Some(RatingView { value: rating, provisional: false });
-    Candidate { player: PlayerInfo { account, name, kind: UserKind::Member, rating }, blocks: Vec::new() }
+    let player = PlayerInfo { account, name, kind: UserKind::Member, rating };
+    Candidate { player, blocks: Vec::new(), plays: None }
 }
 
 fn guest(number: u64) -> Candidate {
     let account = AccountId::from_entropy(number);
     let player =
         PlayerInfo { account, name: UserName::of_guest(account), kind: UserKind::Guest, rating: None };
-    Candidate { player, blocks: Vec::new() }
+    Candidate { player, blocks: Vec::new(), plays: None }
 }
 
 fn request(rated: bool) -> SeekRequest {
@@ -256,6 +257,35 @@ fn challenges_end() {
 const MAX: u64 = crate::message::MAX_CHALLENGES as u64;
 
 #[test]
+fn stored_requests_for_games_that_are_not_rated_any_more_are_casual() {
+    let [ada, bob] = [user(1, 1_500), user(2, 1_600)];
+    let old = GameSettings {
+        opening: "free".parse().unwrap(),
+        tempo: "3d".parse().unwrap(),
+        ..request(true).settings
+    };
+    assert!(old.rated && old.check().is_err());
+    let (seek, challenge) = (SeekId::from_entropy(1), ChallengeId::from_entropy(2));
+    let request = |settings| SeekRequest { settings, ..request(true) };
+    let seeks = [(1, old), (3, GameSettings { opening: "swap2".parse().unwrap(), ..old })]
+        .map(|(id, settings)| (SeekId::from_entropy(id), request(settings)))
+        .map(|(seek, request)| OpenSeek { seek, by: ada.clone(), request, opened: 0 });
+    let to_bob = ChallengeRequest { settings: old, seat: SeatChoice::First, to: Some(bob.account()) };
+    let challenges = [OpenChallenge { challenge, by: ada.clone(), request: to_bob, opened: 0 }];
+    let mut lobby = Lobby::default();
+    lobby.restore(seeks, challenges);
+    // Both players see it before they agree.
+    let shown: Vec<bool> = lobby.seeks().map(|open| open.request.settings.rated).collect();
+    assert_eq!(shown.iter().filter(|rated| **rated).count(), 1, "the game with an opening stays rated");
+    assert!(!lobby.challenge_for(bob.account(), challenge).unwrap().view().request.settings.rated);
+    for events in
+        [lobby.take_seek(&bob, seek, 5).unwrap(), lobby.accept_challenge(&bob, challenge, 6).unwrap()]
+    {
+        assert!(!paired(&events).unwrap().settings.rated);
+    }
+}
+
+#[test]
 fn watchers_of_the_lobby_receive_differences() {
     let mut lobby = Lobby::default();
     let [ada, bob] = [user(1, 1_500), user(2, 1_600)];
@@ -268,4 +298,59 @@ fn watchers_of_the_lobby_receive_differences() {
     assert!(update.added.is_empty() && update.removed.is_empty());
     assert_eq!(update.pools, [PoolView { pool: PoolId(3), waiting: 0 }]);
     assert_eq!(lobby.snapshot(), LobbyUpdate { reset: true, ..LobbyUpdate::default() });
+}
+
+#[test]
+fn a_person_in_a_running_game_with_a_clock_looks_for_no_other_one() {
+    let mut lobby = Lobby::default();
+    let game = GameId::from_entropy(77);
+    let [ada, bob] = [user(1, 1_500), user(2, 1_500)];
+    let playing = Candidate { plays: Some(game), ..ada };
+    let refused = LobbyError::Playing(game);
+    assert_eq!(lobby.join_pool(playing.clone(), PoolId(0), 0, 0), Err(refused.clone()));
+    let id = SeekId::from_entropy(5);
+    assert_eq!(lobby.seek(playing.clone(), request(true), id, 0, 0), Err(refused.clone()));
+    seek(&mut lobby, &bob, request(true), 1);
+    assert_eq!(lobby.take_seek(&playing, SeekId::from_entropy(1), 0), Err(refused.clone()));
+    assert!(refused.to_string().contains(game.as_str()), "{refused}");
+    // A game with days for a move leaves time for others, and programs play several games at once.
+    let mut days = request(true);
+    days.settings.tempo = "3d".parse().unwrap();
+    lobby.seek(playing.clone(), days, id, 0, 0).unwrap();
+    let mut program = playing;
+    program.player.kind = UserKind::Bot;
+    lobby.take_seek(&program, SeekId::from_entropy(1), 0).unwrap();
+}
+
+#[test]
+fn aborted_games_cost_waiting_time_in_pools() {
+    let mut lobby = Lobby::default();
+    let [ada, bob] = [user(1, 1_500), user(2, 1_500)];
+    let join = |lobby: &mut Lobby, who: &Candidate, now| lobby.join_pool(who.clone(), PoolId(0), now, 1);
+    lobby.note_abort(ada.account(), bob.account(), 0);
+    assert_eq!(join(&mut lobby, &ada, 1_000), Err(LobbyError::Wait(FIRST_WAIT - 1_000)));
+    join(&mut lobby, &ada, FIRST_WAIT).unwrap();
+    lobby.leave_pool(ada.account());
+    for _ in 0..30 {
+        lobby.note_abort(ada.account(), bob.account(), FIRST_WAIT);
+    }
+    assert_eq!(join(&mut lobby, &ada, FIRST_WAIT), Err(LobbyError::Wait(MOST_WAIT)));
+    join(&mut lobby, &bob, FIRST_WAIT).unwrap();
+}
+
+#[test]
+fn a_pool_does_not_pair_the_same_two_again_at_once() {
+    let mut lobby = Lobby::default();
+    let [ada, bob, cid] = [user(1, 1_500), user(2, 1_500), user(3, 1_500)];
+    let join = |lobby: &mut Lobby, who: &Candidate, now| {
+        paired(&lobby.join_pool(who.clone(), PoolId(0), now, 1).unwrap()).map(accounts)
+    };
+    join(&mut lobby, &ada, 0);
+    assert_eq!(join(&mut lobby, &bob, 0), Some(sorted([&ada, &bob])));
+    join(&mut lobby, &ada, 5_000);
+    assert_eq!(join(&mut lobby, &bob, 5_000), None);
+    assert_eq!(join(&mut lobby, &cid, 6_000), Some(sorted([&ada, &cid])));
+    join(&mut lobby, &ada, 7_000);
+    assert_eq!(paired(&lobby.tick(PAIR_AGAIN - 1, 1)), None);
+    assert_eq!(paired(&lobby.tick(PAIR_AGAIN, 1)).map(accounts), Some(sorted([&ada, &bob])));
 }

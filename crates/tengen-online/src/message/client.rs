@@ -1,4 +1,7 @@
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer as _, Serialize};
 
 use super::{ChallengeRequest, GameCommand, PoolId, SeekRequest, TournamentRequest};
 use crate::id::{AccountId, ChallengeId, GameId, SeekId, SessionId, TournamentId};
@@ -15,6 +18,39 @@ pub struct ClientFrame {
     /// The command.
     #[serde(rename = "do")]
     pub command: ClientCommand,
+}
+
+impl ClientFrame {
+    /// The number of a frame that cannot be read as a whole, for its refusal; 0 if the number cannot be read either.
+    pub fn number_of(text: &str) -> u32 {
+        let mut number = None;
+        let mut deserializer = serde_json::Deserializer::from_str(text);
+        // What follows the number may be wrong in any way.
+        let _ = deserializer.deserialize_map(FindNumber(&mut number));
+        number.unwrap_or_default()
+    }
+}
+
+/// Stores the number of a frame when it is met, so that a later error does not lose it.
+struct FindNumber<'a>(&'a mut Option<u32>);
+
+impl<'de> Visitor<'de> for FindNumber<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a frame")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        while let Some(member) = members.next_key::<String>()? {
+            if member == "n" {
+                *self.0 = Some(members.next_value()?);
+            } else {
+                members.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What a client asks of the server.
@@ -64,7 +100,7 @@ pub enum ClientCommand {
     Unwatch(GameId),
     /// Acts in a game as one of its players.
     Play(GameId, GameCommand),
-    /// Says something in a game.
+    /// Says something in a game: a player to the opponent, a watcher to the others who watch.
     Say(GameId, Utterance),
     /// Creates a tournament. The answer has its identifier.
     CreateTournament(TournamentRequest),
@@ -87,4 +123,34 @@ pub enum ClientCommand {
     Block(AccountId),
     /// Ends it.
     Unblock(AccountId),
+    /// Takes a user into the own list of friends.
+    AddFriend(AccountId),
+    /// Takes a user out of it.
+    RemoveFriend(AccountId),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_is_read_whatever_else_is_wrong() {
+        for (frame, number) in [
+            (r#"{"n":17,"do":{"play":["short",{"move":{}}]}}"#, 17),
+            (r#"{"do":{"dance":{"n":3}},"n":18}"#, 18),
+            (r#"{"n":19,"do":"watch-lobby","more":1}"#, 19),
+            (r#"{"n":20,"do":{"play":["#, 20),
+            (r#"{"n":21}"#, 21),
+            (r#"{"do":"leave-pool"}"#, 0),
+            (r#"{"n":-1,"do":"leave-pool"}"#, 0),
+            (r#"{"n":4294967296,"do":"leave-pool"}"#, 0),
+            (r#"{"n":"5"}"#, 0),
+            (r#"[{"n":5}]"#, 0),
+            ("", 0),
+            ("n", 0),
+        ] {
+            assert!(serde_json::from_str::<ClientFrame>(frame).is_err() || number == 0, "{frame}");
+            assert_eq!(ClientFrame::number_of(frame), number, "{frame}");
+        }
+    }
 }

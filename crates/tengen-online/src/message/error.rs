@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 /// What kind of error a refusal is, for programs and for texts in the user's language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorCode {
     /// The frame could not be read.
@@ -42,6 +43,7 @@ pub enum ErrorCode {
 
 /// Why a command was refused: a code, and a text in English with what was expected and what was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[error("{text}")]
 pub struct Refusal {
     /// The kind.

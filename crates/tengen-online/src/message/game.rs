@@ -16,26 +16,34 @@ use crate::id::GameId;
 
 /// What a player does in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum GameCommand {
     /// Plays a move.
     Move {
         /// The number of moves and choices before this one. A move that has been played already is not played again.
+        #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::ply))]
         ply: u16,
         /// How many takebacks have taken place before, so that a repetition of a move that was taken back is recognised.
         #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::ply))]
         takebacks: u16,
-        /// The move.
+        /// The move. A pass is written: without this member a message is no move.
+        #[serde(deserialize_with = "Move::deserialize")]
+        #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::a_move))]
         to: Move,
     },
     /// Makes a choice in the opening.
     Choose {
         /// As of a move.
+        #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::ply))]
         ply: u16,
         /// As of a move.
         #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::ply))]
         takebacks: u16,
         /// The choice as [`Choice::to_text`](tengen_game::opening::Choice::to_text) writes it.
+        #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::choice))]
         choice: String,
     },
     /// Gives up.
@@ -65,6 +73,7 @@ pub(super) fn is_zero(number: &u16) -> bool {
 
 /// What players can offer each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
     /// A draw. A move of the opponent declines it.
@@ -114,19 +123,27 @@ impl<'de> Deserialize<'de> for TimeLeft {
 
 /// Both players' clocks at one moment. The clocks belong to the players, whichever colours they have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ClockState {
     /// The moment of the reading.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
     /// What the first and the second player have left.
     pub left: [TimeLeft; 2],
-    /// When the player to act loses by time; before both have acted, when the game is aborted. `None` without a limit and
-    /// after the end.
+    /// When the player to act loses by time. Before the player's first action, for which the clock stands, it is when the
+    /// game is aborted. `None` without a limit and after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub until: Option<Time>,
     /// Whether no time runs: before a player's first action, and after the end. Otherwise that of the player to act
     /// runs.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stands: bool,
+    /// From when the opponent of the player to act can claim the win, because the player to act is away. `None` while that
+    /// player is there, before both have acted, and where absence is normal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
+    pub claim_from: Option<Time>,
 }
 
 /// The side of a [`Clock`] that counts a player's time: Black's for the first player, White's for the second, whichever
@@ -222,8 +239,10 @@ impl<'de> Deserialize<'de> for EndCause {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameOver {
     /// The winner; `None` for a draw, and for a game without a result.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_player))]
     pub winner: Option<Player>,
     /// What ended the game.
     pub cause: EndCause,
@@ -237,7 +256,8 @@ pub enum GameUpdate {
     Move {
         /// The number of moves and choices before it.
         ply: u16,
-        /// The move.
+        /// The move. A pass is written: without this member a message is no move.
+        #[serde(deserialize_with = "Move::deserialize")]
         to: Move,
         /// The clocks after it.
         #[serde(flatten)]
@@ -299,12 +319,15 @@ pub enum GameUpdate {
         #[serde(flatten)]
         clock: ClockState,
     },
-    /// A player has connected or disconnected.
+    /// A player has come to the game, or has left it.
     Presence {
         /// Who.
         of: Player,
         /// Whether the player is present.
         presence: Presence,
+        /// [`ClockState::claim_from`] from now on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        claim_from: Option<Time>,
     },
     /// The number of watchers has changed.
     Watchers(u32),

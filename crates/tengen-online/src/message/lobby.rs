@@ -39,6 +39,8 @@ impl From<RatingRange> for (u16, u16) {
 
 /// A request for any opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
 pub struct SeekRequest {
     /// The settings of the game.
     pub settings: GameSettings,
@@ -54,6 +56,7 @@ pub struct SeekRequest {
     /// The level of the server's program that answers if no person does within a few seconds; `None` for no program. The
     /// game is casual then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_level))]
     pub bot: Option<Level>,
 }
 
@@ -85,6 +88,7 @@ pub struct PoolView {
 
 /// A game that is being played, for the list of games to watch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameSummary {
     /// The game.
     pub game: GameId,
@@ -96,6 +100,7 @@ pub struct GameSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentId>,
     /// When the game was created.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub created: Time,
 }
 
@@ -142,6 +147,8 @@ impl LobbyUpdate {
 
 /// A request for a particular opponent, or for the first one who opens the challenge's link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
 pub struct ChallengeRequest {
     /// The settings of the game.
     pub settings: GameSettings,
@@ -155,6 +162,7 @@ pub struct ChallengeRequest {
 
 /// An open challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChallengeView {
     /// The challenge. Its identifier is the link's secret.
     pub challenge: ChallengeId,

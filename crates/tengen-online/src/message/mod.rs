@@ -39,7 +39,7 @@ mod tournament;
 
 pub use client::{ClientCommand, ClientFrame};
 #[cfg(feature = "core")]
-pub use document::document;
+pub use document::{client_examples, document, server_examples};
 pub use error::{ErrorCode, Refusal};
 pub use game::{
     ClockState, EndCause, GameCommand, GameOver, GameUpdate, Offer, ParseEndCauseError, TimeLeft, clock_side,

@@ -5,6 +5,7 @@ use crate::name::UserName;
 
 /// What a user is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum UserKind {
     /// Without a name of one's own; the account ends with the session's cookie.
@@ -31,6 +32,7 @@ impl UserKind {
 
 /// A rating as other users see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RatingView {
     /// The rating, rounded.
     pub value: u16,
@@ -41,6 +43,7 @@ pub struct RatingView {
 
 /// A player as other users see them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerInfo {
     /// The account.
     pub account: AccountId,

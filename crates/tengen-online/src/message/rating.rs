@@ -9,6 +9,7 @@ use crate::id::GameId;
 
 /// The best players of a category.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LeaderboardView {
     /// The category.
     pub category: Category,
@@ -18,6 +19,7 @@ pub struct LeaderboardView {
 
 /// A place on a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LeaderboardRow {
     /// The place, from 1.
     pub rank: u32,
@@ -29,6 +31,7 @@ pub struct LeaderboardRow {
 
 /// How a player's rating in a category has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RatingHistory {
     /// The player, with the rating of today.
     pub user: PlayerInfo,
@@ -40,8 +43,10 @@ pub struct RatingHistory {
 
 /// A rating after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RatingPoint {
     /// When the game ended.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
     /// The game.
     pub game: GameId,

@@ -10,6 +10,7 @@ use crate::phrase::Utterance;
 
 /// What a command created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Created {
     /// A seek.
@@ -86,6 +87,15 @@ pub enum ServerMessage {
         /// Who.
         by: AccountId,
         /// What.
+        what: Utterance,
+    },
+    /// A watcher of a game says something to the others who watch it. Players do not receive it.
+    WatcherSaid {
+        /// The game.
+        game: GameId,
+        /// The watcher.
+        by: PlayerInfo,
+        /// What was said.
         what: Utterance,
     },
     /// A tournament that the client has requested.

@@ -10,20 +10,22 @@ use crate::Time;
 use crate::id::{GameId, TournamentId};
 use crate::settings::GameSettings;
 
-/// Whether a player is connected.
+/// Whether a player is there: connected, with the game open on at least one connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Presence {
-    /// The player is connected.
+    /// The player is there.
     Connected,
-    /// The player is disconnected since this time. The clock runs on.
-    Disconnected(Time),
+    /// The player is away since this time: disconnected, or elsewhere on every connection. The clock runs on.
+    Disconnected(#[cfg_attr(feature = "schema", schema(inline))] Time),
 }
 
 /// Everything that a page needs to draw a game.
 ///
 /// [`GameSnapshot::apply`] keeps it up to date; the server and all clients then have equal snapshots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameSnapshot {
     /// The game.
     pub game: GameId,
@@ -33,15 +35,19 @@ pub struct GameSnapshot {
     pub players: [PlayerInfo; 2],
     /// Which of them the receiver is; `None` for a watcher.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_player))]
     pub you: Option<Player>,
     /// The tournament that the game belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentId>,
     /// When the game was created.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub created: Time,
     /// The opening, as text: its size, its protocol and the choices made.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::opening))]
     pub opening: Opening,
     /// The moves after the opening's stones.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::moves))]
     pub moves: Vec<Move>,
     /// How many takebacks there were.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -50,8 +56,9 @@ pub struct GameSnapshot {
     pub clock: ClockState,
     /// Open offers; empty for a watcher.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::offers))]
     pub offers: Vec<(Player, Offer)>,
-    /// Whether the players are connected.
+    /// Whether the players are there.
     pub presence: [Presence; 2],
     /// How many users watch the game.
     #[serde(default)]
@@ -64,6 +71,7 @@ pub struct GameSnapshot {
     pub berserk: [bool; 2],
     /// Milliseconds by which the receiver, a watcher, sees the game late. The clocks are those of that time.
     #[serde(default, skip_serializing_if = "is_live")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::duration))]
     pub delay: Time,
     /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -206,7 +214,10 @@ impl GameSnapshot {
                 self.berserk[*by as usize] = true;
                 self.clock = *clock;
             }
-            GameUpdate::Presence { of, presence } => self.presence[*of as usize] = *presence,
+            GameUpdate::Presence { of, presence, claim_from } => {
+                self.presence[*of as usize] = *presence;
+                self.clock.claim_from = *claim_from;
+            }
             GameUpdate::Watchers(watchers) => self.watchers = *watchers,
             GameUpdate::Ratings(ratings) => self.ratings = Some(*ratings),
             GameUpdate::Rematch(game) => {

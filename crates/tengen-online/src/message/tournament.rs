@@ -10,6 +10,7 @@ use crate::settings::GameSettings;
 
 /// How a tournament pairs its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
     /// Players play one game after the other until the time is up.
@@ -31,6 +32,7 @@ pub enum TournamentFormat {
 
 /// A request for a new tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TournamentRequest {
     /// The name, as the creator writes it.
     pub name: String,
@@ -39,10 +41,12 @@ pub struct TournamentRequest {
     /// The settings of its games.
     pub settings: GameSettings,
     /// When it begins.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub starts: Time,
     /// The levels of the server's programs that play in a casual arena, each against a person who would have no opponent
     /// otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::levels))]
     pub bots: Vec<Level>,
     /// Whether programs of members may take part.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -51,10 +55,14 @@ pub struct TournamentRequest {
     /// ([`GameCommand::Berserk`](super::GameCommand::Berserk)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub berserk: bool,
+    /// Whether no list names it, so that only those who have its link find it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub private: bool,
 }
 
 /// How far a tournament is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentStatus {
     /// Players join.
@@ -69,6 +77,7 @@ pub enum TournamentStatus {
 
 /// A player's place in the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StandingView {
     /// The place, from 1; equal players share a place.
     pub rank: u32,
@@ -90,6 +99,7 @@ pub struct StandingView {
 
 /// A tournament with the beginning of its standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TournamentView {
     /// The tournament.
     pub tournament: TournamentId,
@@ -101,6 +111,7 @@ pub struct TournamentView {
     pub status: TournamentStatus,
     /// When it ends; known for arenas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub ends: Option<Time>,
     /// The round that is played, from 1; 0 in an arena, and before the start.
     #[serde(default)]
@@ -144,6 +155,7 @@ pub struct TournamentUpdate {
 
 /// The tournaments of a server, each without the rows of its standings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct TournamentList {
     /// Those that players join, the next one first.

@@ -50,6 +50,10 @@ pub const MIN_RATING: f64 = 400.0;
 pub const MAX_RATING: f64 = 4_000.0;
 /// The most by which one game changes a rating.
 pub const MAX_CHANGE: f64 = 700.0;
+/// The choices and moves of both players from which on a rated game counts that is not decided on the board.
+pub const LEAST_RATED_PLIES: u16 = 10;
+/// The milliseconds within which rated games of the same two players count less and less.
+pub const REPETITION: Time = DAY;
 /// The constant τ, which limits the change of the volatility.
 pub const TAU: f64 = 0.75;
 /// Rating periods in a day.
@@ -224,6 +228,38 @@ impl Ratings {
     }
 }
 
+/// What a game between two players counts, from 0 to 1, after `earlier` rated games between them within [`REPETITION`]:
+/// all of it after up to two, half of the one before with each further one, and nothing from the eleventh game on.
+///
+/// ```
+/// use tengen_online::rating::weight_after;
+///
+/// assert_eq!([0, 2, 3, 4, 10].map(weight_after), [1.0, 1.0, 0.5, 0.25, 0.0]);
+/// ```
+pub fn weight_after(earlier: u32) -> f64 {
+    match earlier {
+        0..=2 => 1.0,
+        3..10 => 0.5f64.powi(earlier as i32 - 2),
+        _ => 0.0,
+    }
+}
+
+/// A rating after a game that counts only in part: so much of the way from the rating before to the one after.
+fn weighted(before: &Rating, after: Rating, weight: f64) -> Rating {
+    if weight >= 1.0 {
+        return after;
+    }
+    let part = |before: f64, after: f64| before + (after - before) * weight;
+    // The deviation has grown with time, whatever the game counts.
+    let deviation = before.deviation_at(after.last);
+    Rating {
+        rating: rounded(part(before.rating, after.rating), 4),
+        deviation: rounded(part(deviation, after.deviation), 4),
+        volatility: rounded(part(before.volatility, after.volatility), 8),
+        ..after
+    }
+}
+
 /// How a game has changed a player's rating: an entry of the history of ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RatingChange {
@@ -240,14 +276,16 @@ pub struct RatingChange {
 }
 
 /// The changes that a finished game brings its two players; `None` for casual games, those without a result, and those in
-/// no category. The ratings are those of the first and the second player before the game.
+/// no category. The ratings are those of the first and the second player before the game; `weight` is that of
+/// [`weight_after`], and a game of weight 0 changes nothing.
 pub fn changes_of_game(
     game: &crate::game::NewGame,
     result: GameOver,
     ratings: [&Ratings; 2],
+    weight: f64,
     now: Time,
 ) -> Option<[RatingChange; 2]> {
-    let score = Score::of(result).filter(|_| game.settings.rated)?;
+    let score = Score::of(result).filter(|_| game.settings.rated && weight > 0.0)?;
     let category = Category::of(&game.settings)?;
     let before = ratings.map(|ratings| ratings.get(category, now));
     let (first, second) = rate_game(&before[0], &before[1], score, now);
@@ -256,7 +294,7 @@ pub fn changes_of_game(
         category,
         game: game.game,
         before: before[player as usize],
-        after,
+        after: weighted(&before[player as usize], after, weight),
     };
     Some([change(Player::First, first), change(Player::Second, second)])
 }

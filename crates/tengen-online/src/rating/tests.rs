@@ -75,7 +75,7 @@ fn only_rated_games_with_a_result_change_ratings() {
     let ratings = [&Ratings::default(), &Ratings::default()];
     let won =
         GameOver { winner: Some(Player::Second), cause: EndCause::Played(tengen_game::EndReason::Line) };
-    let [first, second] = changes_of_game(&new, won, ratings, 5).unwrap();
+    let [first, second] = changes_of_game(&new, won, ratings, 1.0, 5).unwrap();
     assert!(first.after.rating < START && second.after.rating > START);
     assert_eq!(
         (first.account, first.category.to_string()),
@@ -85,11 +85,17 @@ fn only_rated_games_with_a_result_change_ratings() {
     saved.set(first.category, first.after);
     let text = serde_json::to_string(&saved).unwrap();
     assert_eq!(serde_json::from_str::<Ratings>(&text).unwrap(), saved);
+    // A repetition counts in part, and one too many not at all.
+    let [half, _] = changes_of_game(&new, won, ratings, 0.5, 5).unwrap();
+    let (full_loss, half_loss) = (START - first.after.rating, START - half.after.rating);
+    assert!((half_loss * 2.0 - full_loss).abs() < 1e-3, "{half_loss} of {full_loss}");
+    assert!(half.after.deviation > first.after.deviation && half.after.deviation < MAX_DEVIATION);
+    assert!(changes_of_game(&new, won, ratings, 0.0, 5).is_none());
     let aborted = GameOver { winner: None, cause: EndCause::Abort };
-    assert!(changes_of_game(&new, aborted, ratings, 5).is_none());
+    assert!(changes_of_game(&new, aborted, ratings, 1.0, 5).is_none());
     let mut casual = new;
     casual.settings.rated = false;
-    assert!(changes_of_game(&casual, won, ratings, 5).is_none());
+    assert!(changes_of_game(&casual, won, ratings, 1.0, 5).is_none());
 }
 
 #[test]

@@ -345,7 +345,7 @@ impl Tournament {
     /// What a game that is being played began with; `None` for others. The caller updates the ratings in it.
     pub fn new_game(&self, game: GameId) -> Option<NewGame> {
         let players = self.running.get(&game)?.map(|place| self.entries[place].player.clone());
-        let new = NewGame::new(game, self.request.settings, players);
+        let new = NewGame::new(game, self.request.settings.renewed(), players);
         Some(NewGame { tournament: Some(self.id), berserk: self.request.berserk, ..new })
     }
 

@@ -41,6 +41,7 @@ fn request(format: TournamentFormat) -> TournamentRequest {
         bots: Vec::new(),
         programs: false,
         berserk: false,
+        private: false,
     }
 }
 

@@ -14,8 +14,8 @@ pub(crate) struct Table {
     /// Commands that were sent before, to be sent again.
     sent: Vec<(Player, GameCommand)>,
     result: Option<GameOver>,
-    /// The actions for which an increment was added, and the gifts that each player received.
-    timed: [u64; 2],
+    /// Who made each choice and move that stands, and whether an increment was added for it.
+    actions: Vec<(Player, bool)>,
     acted: [bool; 2],
     given: [u64; 2],
     /// The time that each player gave up.
@@ -42,7 +42,7 @@ impl Table {
             mirrors,
             sent: Vec::new(),
             result: None,
-            timed: [0; 2],
+            actions: Vec::new(),
             acted: [false; 2],
             given: [0; 2],
             given_up: [0; 2],
@@ -118,10 +118,11 @@ impl Table {
         for event in &reply.events {
             match &event.event {
                 Happened::Moved { .. } | Happened::Chose { .. } => {
-                    let actor = actor.expect("a player acts") as usize;
-                    self.timed[actor] += u64::from(self.acted[actor]);
-                    self.acted[actor] = true;
+                    let actor = actor.expect("a player acts");
+                    self.actions.push((actor, self.acted[actor as usize]));
+                    self.acted[actor as usize] = true;
                 }
+                Happened::TakenBack { ply, .. } => self.actions.truncate(usize::from(*ply)),
                 Happened::GaveTime { by, milliseconds } => self.given[!*by as usize] += milliseconds,
                 Happened::Berserk { player, milliseconds } => self.given_up[*player as usize] += milliseconds,
                 _ => {}
@@ -199,7 +200,7 @@ impl Table {
         self.check_clocks();
     }
 
-    /// What a player has left and has used is what the control gives, with increments and gifts.
+    /// What a player has left and has used is what the control gives, with gifts and the increments of what stands.
     fn check_clocks(&self) {
         use tengen_game::clock::TimeControl;
         let snapshot = self.game.snapshot(None, 0);
@@ -209,9 +210,8 @@ impl Table {
             let index = player as usize;
             let left = snapshot.clock.left[index].main;
             let used = self.game.time_used(player);
-            let total = u64::from(main) * 1_000
-                + self.timed[index] * u64::from(increment) * 1_000
-                + self.given[index]
+            let timed = self.actions.iter().filter(|action| **action == (player, true)).count() as u64;
+            let total = u64::from(main) * 1_000 + timed * u64::from(increment) * 1_000 + self.given[index]
                 - self.given_up[index];
             // A flag that fell has used more than there was, and gets no more gifts.
             if left > 0 {

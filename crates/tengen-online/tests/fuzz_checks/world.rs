@@ -341,6 +341,7 @@ impl World {
                 bots: if is_arena { vec![Level::Easy] } else { Vec::new() },
                 programs: false,
                 berserk: is_arena && settings.tempo.main_time() > 0,
+                private: false,
             };
             let id = TournamentId::from_entropy(self.cups);
             let creator = self.accounts[&who].info(None, now);
@@ -426,10 +427,11 @@ impl World {
         let result = table.game.result()?;
         let accounts = [0, 1].map(|seat| new.players[seat].account);
         let ratings = accounts.map(|account| self.accounts[&account].ratings.clone());
-        let Some(changes) = changes_of_game(new, result, [&ratings[0], &ratings[1]], self.now) else {
-            assert!(!new.settings.rated || !result.cause.counts());
+        if !table.game.counts_for_ratings() {
             return None;
-        };
+        }
+        let ratings = [&ratings[0], &ratings[1]];
+        let changes = changes_of_game(new, result, ratings, 1.0, self.now).expect("a game that counts");
         let gains = changes.map(|change| change.after.rating - change.before.rating);
         match result.winner {
             Some(Player::First) => assert!(gains[0] > -1e-3 && gains[1] < 1e-3, "{gains:?}"),

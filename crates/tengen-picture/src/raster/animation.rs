@@ -22,12 +22,12 @@ pub struct Animation {
     pub from: Option<usize>,
     /// The number of moves on the last frame; `None` is all of them.
     pub to: Option<usize>,
-    /// How long each frame is shown. The file counts in hundredths of a second, and browsers take less than
+    /// The time for which each frame is shown. The file counts in hundredths of a second, and browsers take less than
     /// two of them for ten.
     pub delay: Duration,
-    /// How long the last frame is shown.
+    /// The time for which the last frame is shown.
     pub last_delay: Duration,
-    /// Whether it begins again after its end.
+    /// Whether the animation begins again after its end.
     pub repeat: bool,
 }
 
@@ -54,7 +54,8 @@ impl Animation {
         self.gif_with_progress(record, options, &mut |_, _| {})
     }
 
-    /// As [`Animation::gif`]; reports at the beginning and after every frame the number of frames done, and the total.
+    /// Draws like [`Animation::gif`]; reports at the beginning and after every frame the number of frames done, and the
+    /// total.
     ///
     /// # Errors
     /// As [`Animation::gif`].
@@ -109,7 +110,7 @@ impl Animation {
         encoder.into_inner().map_err(|error| PictureError::Drawing(error.to_string()))
     }
 
-    /// How many frames the record's current line makes.
+    /// The number of frames of the record's current line.
     ///
     /// # Errors
     /// When the line has fewer moves.
@@ -139,7 +140,7 @@ impl Animation {
         let mut steps = Vec::with_capacity(to - from + 1);
         for (number, id) in std::iter::once(NodeId::START).chain(line).enumerate().take(to + 1) {
             if let Some(played) = record.played(id) {
-                // What is in a record could be played.
+                // The moves of a record could be played.
                 position.play_unchecked(played);
             }
             if number >= from {
@@ -269,7 +270,7 @@ const COLORS: usize = 255;
 /// The entry of the palette that leaves a pixel as it is.
 pub(super) const TRANSPARENT: u8 = 255;
 
-/// How often each colour occurs.
+/// The frequency of each colour.
 #[derive(Debug, Default)]
 pub(super) struct Histogram {
     counts: BTreeMap<[u8; 3], u32>,
@@ -326,7 +327,7 @@ impl Group {
         Group { axis, spread: spreads[axis], colors }
     }
 
-    /// Those under and those over the mean; neither is empty if there is any spread.
+    /// The colours under and those over the mean; neither group is empty if the colours differ at all.
     fn split(self) -> (Group, Group) {
         let (axis, mean) = (self.axis, mean(&self.colors, self.axis));
         let (low, high) = self.colors.into_iter().partition(|(rgb, _)| f64::from(rgb[axis]) < mean);

@@ -85,7 +85,7 @@ impl<'a> Artist<'a> {
         }
         let cells = before.cells().into_iter().zip(after.cells());
         let changed = after.size.points().zip(cells).filter(|(_, (old, new))| old != new);
-        // Each time everything around the point is drawn as it is in the end, so that overlaps do no harm.
+        // Each changed point is redrawn with everything around it in its final state, so that overlaps do no harm.
         changed.map(|(point, _)| point).try_for_each(|point| self.redraw(image, after, point))
     }
 
@@ -114,7 +114,7 @@ impl<'a> Artist<'a> {
     }
 }
 
-/// Where a place of the drawing is in the picture; the drawing begins half a unit before its origin.
+/// The pixel of a place of the drawing; the drawing begins half a unit before its origin.
 pub(super) fn pixel(scale: f64, units: i32) -> f64 {
     (f64::from(units) + 0.5) * scale
 }
@@ -131,25 +131,25 @@ fn copy(from: &Pixmap, (left, top): (i32, i32), to: &mut Pixmap, place: IntRect)
     }
 }
 
-/// What is drawn many times.
+/// A shape that is drawn many times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Kind {
     Shadow,
     Stone(Color),
 }
 
-/// Parts of a pixel in which a stamp's middle may lie. At most an eighth of a pixel separates a stone from where it belongs,
-/// which is not seen, and in the drawing's own size and whole multiples of it nothing does.
+/// Parts of a pixel in which a stamp's middle may lie. At most an eighth of a pixel separates a stone from its exact
+/// place, which is invisible; in the drawing's own size and whole multiples of it nothing does.
 const PHASES: i32 = 4;
 
 /// Stamps for one size of stones.
 struct Stamps {
     trees: Vec<(Kind, Tree)>,
-    /// Where the middle of the stone is in those trees.
+    /// The middle of the stone in the trees.
     middle: (f64, f64),
-    /// From a stamp's edge to its middle, in whole pixels.
+    /// The distance from a stamp's edge to its middle, in whole pixels.
     reach: i32,
-    /// By kind and by the parts of a pixel that the middle is further right and down.
+    /// The stamps that have been drawn, by kind and by the parts of a pixel that the middle is further right and down.
     made: HashMap<(Kind, i32, i32), Pixmap>,
 }
 
@@ -212,8 +212,8 @@ mod tests {
     use super::*;
     use crate::{Numbers, Picture, Theme};
 
-    /// In how many pixels two pictures differ so that it might be seen, and how much at most in a channel. Where a curve's edge
-    /// lies between two samples of a pixel, rounding may put it on either side of one.
+    /// The number of pixels in which two pictures differ visibly, and the greatest difference in a channel. Where a
+    /// curve's edge lies between two samples of a pixel, rounding may put it on either side of one.
     fn differences(one: &Pixmap, other: &Pixmap) -> (usize, u8) {
         assert_eq!(one.width(), other.width());
         let pixels = one.data().chunks_exact(4).zip(other.data().chunks_exact(4));

@@ -40,7 +40,7 @@ pub(crate) fn png(scene: &Scene, options: &PictureOptions) -> Result<Vec<u8>, Pi
     } else {
         encoder.set_compression(png::Compression::High);
     }
-    // The board covers the whole picture, so there is nothing to see through.
+    // The board covers the whole picture, so that no pixel is transparent.
     let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|rgba| [rgba[0], rgba[1], rgba[2]]).collect();
     encoder
         .write_header()
@@ -64,7 +64,7 @@ fn parse(svg: &str) -> Result<Tree, PictureError> {
     Tree::from_str(svg, &options(svg)?).map_err(|error| PictureError::Drawing(error.to_string()))
 }
 
-/// With the fonts, if there is a text to be drawn with them.
+/// The options of the renderer, with fonts if a text needs them.
 #[cfg(feature = "fonts")]
 fn options(svg: &str) -> Result<Options<'static>, PictureError> {
     let mut options = Options::default();
@@ -107,7 +107,7 @@ pub enum PictureKind {
 }
 
 impl PictureKind {
-    /// All kinds.
+    /// The kinds of picture files.
     pub const ALL: [PictureKind; 3] = [PictureKind::Svg, PictureKind::Png, PictureKind::Gif];
 
     /// The kind's name, which is also the ending of its files.
@@ -148,7 +148,7 @@ impl FromStr for PictureKind {
     }
 }
 
-/// What is to be drawn of a record.
+/// The drawing of a record: its moment, its looks and its animation.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Point, Record, Rule};
@@ -163,25 +163,25 @@ impl FromStr for PictureKind {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
-    /// After how many moves of the current line; by default, a still picture shows the position at the cursor, and an
-    /// animation the whole line.
+    /// The number of moves of the current line to show; by default, a still picture shows the position at the cursor,
+    /// and an animation the whole line.
     pub after: Option<usize>,
-    /// What is shown, and how.
+    /// The contents and the looks of the picture.
     pub options: PictureOptions,
-    /// Its end is `after`.
+    /// The times and the first move of an animation, which ends with the move `after`.
     pub animation: Animation,
 }
 
-/// A picture file, and what there is to say about it.
+/// A picture file with its measures and losses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
     /// The file's content.
     pub content: Vec<u8>,
-    /// What of the record cannot be seen in it.
+    /// The parts of the record that the picture does not show.
     pub losses: Vec<Loss>,
     /// The width, which is the height too, in pixels.
     pub side: u32,
-    /// How many pictures it has: 1 where nothing moves.
+    /// The number of frames: 1 for a still picture.
     pub frames: usize,
 }
 

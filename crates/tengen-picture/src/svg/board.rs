@@ -9,7 +9,7 @@ use super::{Canvas, Num, Paint, Xml, stop};
 use crate::lettering::Lettering;
 use crate::palette::Tint;
 
-/// From the outermost line to the middle of a coordinate.
+/// The distance from the outermost line to the middle of a coordinate.
 const TO_COORDINATE: i32 = 29;
 /// Half the height of the room that the grid leaves for a label, and half the width for a single letter.
 const ROOM: i32 = 12;
@@ -80,7 +80,7 @@ fn frame(canvas: &Canvas<'_>, xml: &mut Xml) {
             ("fill", &"none"),
             ("stroke", &canvas.palette.frame),
             ("stroke-width", &2),
-            // Where two sides meet, they make a whole corner.
+            // The lines of two sides meet in a whole corner.
             ("stroke-linecap", &"square"),
         ],
     );
@@ -150,12 +150,12 @@ pub(super) fn draw_coordinates(canvas: &Canvas<'_>, xml: &mut Xml) {
 
 /// Streaks of one kind.
 struct Streaks {
-    /// How many there are on a board of 15×15.
+    /// The number of streaks on a board of 15×15.
     on_fifteen: i32,
-    /// In tenths of a unit.
+    /// The least width, in tenths of a unit.
     thinnest: i32,
     thickest: i32,
-    /// How much of the theme's tint they bear.
+    /// The part of the theme's tint that the streaks bear.
     weight: f64,
 }
 
@@ -188,7 +188,7 @@ fn draw_grain(side: i32, tint: Tint, xml: &mut Xml) {
 fn streaks(side: i32, count: i32, tenths: Range<i32>, random: &mut Random) -> String {
     let mut path = String::new();
     for index in 0..count {
-        // One in each strip, so that no part of the board is left bare.
+        // Each strip has one streak, so that no part of the board is left bare.
         let y = (index * side + random.below(side)) / count;
         let half = 80 + random.below(side / 2);
         let x = random.below(side + half) - half;

@@ -13,18 +13,18 @@ use crate::palette::Palette;
 use crate::scene::Scene;
 use crate::{PictureError, PictureOptions, Theme};
 
-/// Which layers of the picture are drawn, in their order. A raster picture keeps the ground for all moments of a game, and draws
-/// each kind of stone once.
+/// The layers of the picture that are drawn, in their order. A raster picture keeps the ground for all moments of a
+/// game, and draws each kind of stone once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layers {
-    /// What no move and no mark changes: the wood and the coordinates.
+    /// The wood and the coordinates, which no move and no mark changes.
     pub(crate) ground: bool,
     /// The lines, which make room for labels, and the light under winning rows.
     pub(crate) lines: bool,
     pub(crate) shadows: bool,
     /// The stones without anything on them.
     pub(crate) stones: bool,
-    /// What is on stones and points.
+    /// The signs on stones and points.
     pub(crate) signs: bool,
 }
 
@@ -33,7 +33,7 @@ impl Layers {
         Layers { ground: true, lines: true, shadows: true, stones: true, signs: true };
 }
 
-/// What every part of the drawing needs to know.
+/// The context of every part of the drawing.
 struct Canvas<'a> {
     scene: &'a Scene,
     geometry: Geometry,
@@ -49,7 +49,7 @@ const MARGINS: [i32; 2] = [26, 42];
 #[cfg(feature = "raster")]
 pub(crate) const REACH: i32 = 28;
 
-/// Where things are in the drawing. The scene's points are turned already.
+/// The geometry of the drawing. The scene's points are turned already.
 pub(crate) fn geometry(size: BoardSize, options: &PictureOptions) -> Geometry {
     Geometry::with_margins(size, Symmetry::Identity, options.coordinates, MARGINS)
 }
@@ -124,7 +124,7 @@ impl Canvas<'_> {
     }
 }
 
-/// The same name always means the same, so several pictures on one page agree where they share one.
+/// The name of a definition. Equal names have equal contents, so that several pictures on one page may share one.
 #[derive(Clone, Copy)]
 struct Id {
     theme: Theme,
@@ -212,7 +212,7 @@ impl Xml {
         self.out.push('\n');
     }
 
-    /// What has been written; ends every element that is still open.
+    /// The text of the document; ends every element that is still open.
     pub(crate) fn finish(mut self) -> String {
         while !self.open.is_empty() {
             self.close();
@@ -260,7 +260,7 @@ impl fmt::Write for Escape<'_> {
     }
 }
 
-/// A number with at most two digits after the point, and none that say nothing.
+/// A number with at most two digits after the point, without zeros at the end.
 pub(crate) struct Num(pub(crate) f64);
 
 impl Display for Num {

@@ -72,7 +72,8 @@ fn define_stone(canvas: &Canvas<'_>, color: Color, xml: &mut Xml) {
     );
 }
 
-/// What lies under the stones. It falls on the board and not on other stones, so that it is drawn before all of them.
+/// Draws the shadows under the stones. They fall on the board and not on other stones, so that they are drawn before
+/// all of them.
 pub(super) fn draw_shadows(canvas: &Canvas<'_>, xml: &mut Xml) {
     if canvas.palette.shadow.is_some() {
         place(canvas, canvas.scene.stones.iter().map(|stone| (stone, "shadow")), xml);
@@ -84,7 +85,7 @@ pub(super) fn draw_stones(canvas: &Canvas<'_>, xml: &mut Xml) {
     place(canvas, canvas.scene.stones.iter().map(|stone| (stone, name(stone.color))), xml);
 }
 
-/// What is on the stones.
+/// Draws the signs on the stones.
 pub(super) fn draw_signs(canvas: &Canvas<'_>, xml: &mut Xml) {
     for stone in &canvas.scene.stones {
         draw_sign(canvas, stone, xml);
@@ -148,7 +149,7 @@ fn draw_sign(canvas: &Canvas<'_>, stone: &Stone, xml: &mut Xml) {
     }
 }
 
-/// What is drawn over board and stones: the record's marks and the rule's crosses.
+/// Draws the record's marks and the rule's crosses over board and stones.
 pub(super) fn draw_marks(canvas: &Canvas<'_>, xml: &mut Xml) {
     for mark in &canvas.scene.marks {
         draw_mark(canvas, mark, xml);
@@ -158,7 +159,7 @@ pub(super) fn draw_marks(canvas: &Canvas<'_>, xml: &mut Xml) {
         stroke(xml, &cross(canvas, point, 7), forbidden, 2.8);
     }
     if let Some(point) = canvas.scene.lost_on {
-        // On a black stone, where the colour for the board might not be seen.
+        // The colour on a black stone, where that for the board might be invisible.
         let color =
             canvas.scene.stone(point).map_or(forbidden, |stone| canvas.palette.stone(stone.color).last);
         stroke(xml, &cross(canvas, point, 13), color, 3.0);
@@ -199,7 +200,7 @@ fn draw_mark(canvas: &Canvas<'_>, mark: &Mark, xml: &mut Xml) {
     let color = mark_color(canvas, mark.point);
     let (x, y) = (canvas.geometry.x(mark.point), canvas.geometry.y(mark.point));
     match &mark.sign {
-        // It is among the drawings.
+        // A circle is one of the drawings.
         Sign::Circle => {}
         Sign::Square => stroke(xml, &format!("M{} {}h16v16h-16z", x - 8, y - 8), color, 2.4),
         Sign::Triangle => stroke(xml, &format!("M{x} {}l9 16h-18z", y - 11), color, 2.4),

@@ -3,24 +3,23 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Request, State as Extract};
+use axum::extract::{Request, State as Extract};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use serde::{Deserialize, Serialize};
 use tengen_online::Time;
 use tengen_online::account::{
-    Account, AccountError, AccountExport, Action, NameError, NameKey, Report, ReportReason,
+    Account, AccountError, AccountExport, Action, NameError, NameKey, Report, ReportState, Scopes,
 };
-use tengen_online::account::{ReportState, Scopes};
-use tengen_online::id::{AccountId, GameId, ReportId};
-use tengen_online::message::{ErrorCode, PlayerInfo, RatingView};
+use tengen_online::http::{Confirmation, Credentials, NewName, NewPassword, NewReport, Preferences, Profile};
+use tengen_online::id::{AccountId, ReportId};
+use tengen_online::message::ErrorCode;
 use tengen_online::name::UserName;
 
 use super::hub::entropy;
 use super::refusal::OnlineError;
-use super::request::{Authorised, Body, Costly, SignedIn};
+use super::request::{Authorised, Body, Costly, FromPath, SignedIn};
 use super::state::State;
-use super::storage::{Change, Credential, Tally};
+use super::storage::{Change, Credential};
 use super::token::{Token, removed_cookie};
 use super::visitor;
 
@@ -30,107 +29,21 @@ const MOST_GAMES: usize = 100_000;
 const PAGE: u32 = 500;
 /// Reports that are read at a time.
 const MOST_REPORTS: u32 = 1_000;
+/// The most remarks of an export.
+const MOST_REMARKS: u32 = 100_000;
 
 type Answer<T> = Result<T, OnlineError>;
-
-/// A name with its password.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Credentials {
-    name: UserName,
-    password: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewName {
-    name: UserName,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewPassword {
-    old: String,
-    new: String,
-}
-
-/// What the user wishes. What is missing stays as it is.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Preferences {
-    #[serde(default)]
-    free_text: Option<bool>,
-    #[serde(default)]
-    delays_watchers: Option<bool>,
-}
-
-/// What confirms the deletion of an account; guests have no password.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Confirmation {
-    #[serde(default)]
-    password: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewReport {
-    about: AccountId,
-    reason: ReportReason,
-    #[serde(default)]
-    remark: String,
-    #[serde(default)]
-    game: Option<GameId>,
-}
-
-/// What everybody may know of a user.
-#[derive(Serialize)]
-pub(crate) struct Profile {
-    pub(super) user: PlayerInfo,
-    pub(super) created: Time,
-    pub(super) ratings: Vec<(String, RatingView)>,
-    pub(super) games: Tally,
-}
 
 /// The own account, which becomes a guest's if there is none.
 pub(crate) async fn begin_session(Extract(state): Extract<Arc<State>>, request: Request) -> Answer<Response> {
     if let Some((stored, _)) = visitor::account(&state, request.headers()).await? {
-        return Ok(own(&stored.account));
+        return Ok(own(&state, &stored.account));
     }
     let address = visitor::address(&state, request.extensions(), request.headers());
     if !state.limits.guests.take(address, state.hub.now()) {
         return Err(OnlineError::TooMany);
     }
     let (stored, token) = visitor::new_guest(&state).await?;
-    Ok(with_cookie(&state, &stored.account, &token))
-}
-
-/// Signs in with name and password.
-pub(crate) async fn log_in(
-    Extract(state): Extract<Arc<State>>,
-    _: Costly,
-    Body(Credentials { name, password }): Body<Credentials>,
-) -> Answer<Response> {
-    let key = NameKey::of(&name);
-    // A limit for each name also slows down a client that tries passwords from many addresses.
-    if !state.limits.names.take(key.clone(), state.hub.now()) {
-        return Err(OnlineError::TooMany);
-    }
-    // The names of others look alike, but are not this one.
-    let stored = state
-        .hub
-        .storage
-        .account_of_name(&key)
-        .await?
-        .filter(|stored| stored.account.name.as_str().to_lowercase() == name.as_str().to_lowercase());
-    let hash = stored.as_ref().and_then(|stored| stored.password.clone());
-    let is_right = state.passwords.is_right(password, hash).await?;
-    let Some(stored) = stored.filter(|_| is_right) else {
-        let text = "expected a name with its password, found another one";
-        return Err(OnlineError::refused(StatusCode::UNAUTHORIZED, ErrorCode::NotAllowed, text));
-    };
-    let token = Token::draw().map_err(|_| OnlineError::NoEntropy)?;
-    state.hub.writer.write(vec![visitor::open_session(&state, stored.account.id, &token)]).await?;
     Ok(with_cookie(&state, &stored.account, &token))
 }
 
@@ -146,7 +59,7 @@ pub(crate) async fn account(Extract(state): Extract<Arc<State>>, user: Authorise
     let is_own = user.demand(Action::ReadAccount, state.hub.now());
     // A program may know what it is.
     is_own.or_else(|error| user.demand(Action::PlayAsBot, state.hub.now()).map_err(|_| error))?;
-    Ok(own(&user.stored.account))
+    Ok(own(&state, &user.stored.account))
 }
 
 /// Confirms that a warning of the moderators was read.
@@ -156,7 +69,7 @@ pub(crate) async fn confirm_warning(Extract(state): Extract<Arc<State>>, user: S
         Ok::<(), AccountError>(())
     };
     let account = state.hub.change_account(user.stored.account.id, None, change).await?;
-    Ok(own(&account))
+    Ok(own(&state, &account))
 }
 
 /// A guest becomes a member.
@@ -171,11 +84,12 @@ pub(crate) async fn register(
     let now = state.hub.now();
     // What is wrong with the name is said before the password costs time.
     user.stored.account.clone().register(name.clone(), now, is_taken)?;
-    let hash = state.passwords.hash(password).await?;
+    let hash = state.passwords.hash(password, name.as_str()).await?;
     let id = user.stored.account.id;
     let change = |account: &mut Account| account.register(name.clone(), now, is_taken);
     let account = state.hub.change_account(id, Some(&hash), change).await?;
-    Ok(own(&account))
+    let token = visitor::renew_session(&state, id, &user.token).await?;
+    Ok(with_cookie(&state, &account, &token))
 }
 
 /// Changes the own name.
@@ -193,7 +107,7 @@ pub(crate) async fn rename(
         account.rename(name.clone(), now, |key| taken.as_ref() == Some(key))
     };
     let account = state.hub.change_account(id, None, change).await?;
-    Ok(own(&account))
+    Ok(own(&state, &account))
 }
 
 /// Changes the own password. All other sessions end.
@@ -205,13 +119,14 @@ pub(crate) async fn change_password(
 ) -> Answer<Response> {
     let SignedIn { stored, token } = user;
     confirm(&state, old, stored.password).await?;
-    let hash = state.passwords.hash(new).await?;
+    let hash = state.passwords.hash(new, stored.account.name.as_str()).await?;
     let id = stored.account.id;
     let account = state.hub.change_account(id, Some(&hash), |_| Ok::<(), AccountError>(())).await?;
+    let token = visitor::renew_session(&state, id, &token).await?;
     state.hub.writer.write(vec![Change::CloseOtherSessions { account: id, except: token.hash() }]).await?;
     // Clients of this session connect again, and the others have none.
     state.hub.log_out(id);
-    Ok(own(&account))
+    Ok(with_cookie(&state, &account, &token))
 }
 
 /// Changes what the user wishes.
@@ -228,7 +143,7 @@ pub(crate) async fn change_preferences(
         Ok::<(), AccountError>(())
     };
     let account = state.hub.change_account(user.stored.account.id, None, change).await?;
-    Ok(own(&account))
+    Ok(own(&state, &account))
 }
 
 /// Deletes the own account.
@@ -281,6 +196,7 @@ pub(crate) async fn export(
     let ratings = storage.rating_history(account.id).await?;
     let reports = storage.reports(Some(account.id), false, MOST_REPORTS).await?;
     let decisions = storage.decisions(Some(account.id), MOST_REPORTS).await?;
+    let remarks = storage.remarks_by(account.id, MOST_REMARKS).await?;
     let (mut tokens, mut passkeys) = (Vec::new(), Vec::new());
     for stored in storage.credentials(account.id).await? {
         match stored.credential {
@@ -290,7 +206,8 @@ pub(crate) async fn export(
     }
     let export = AccountExport::new(account, ratings, games, reports, state.hub.now())
         .with_credentials(tokens, passkeys)
-        .with_decisions(decisions);
+        .with_decisions(decisions)
+        .with_remarks(remarks);
     let headers = [
         (header::CONTENT_DISPOSITION, "attachment; filename=\"tengen-account.json\""),
         (header::CACHE_CONTROL, "no-store"),
@@ -301,12 +218,11 @@ pub(crate) async fn export(
 /// What everybody may know of a user.
 pub(crate) async fn profile(
     Extract(state): Extract<Arc<State>>,
-    Path(name): Path<UserName>,
+    FromPath(name): FromPath<UserName>,
 ) -> Answer<Response> {
     let account = named(&state, &name).await?;
     let now = state.hub.now();
-    let ratings =
-        account.ratings.iter().map(|(category, rating)| (category.to_string(), rating.view(now))).collect();
+    let ratings = account.ratings.iter().map(|(category, rating)| (category, rating.view(now))).collect();
     let games = state.hub.storage.tally(account.id).await?;
     let profile = Profile { user: account.info(None, now), created: account.created, ratings, games };
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(profile)).into_response())
@@ -366,12 +282,12 @@ async fn confirm(state: &State, password: String, hash: Option<String>) -> Answe
     Err(OnlineError::refused(StatusCode::FORBIDDEN, ErrorCode::NotAllowed, text))
 }
 
-pub(crate) fn own(account: &Account) -> Response {
-    ([(header::CACHE_CONTROL, "no-store")], Json(account)).into_response()
+pub(crate) fn own(state: &State, account: &Account) -> Response {
+    ([(header::CACHE_CONTROL, "no-store")], Json(account.own(state.hub.now()))).into_response()
 }
 
 pub(crate) fn with_cookie(state: &State, account: &Account, token: &Token) -> Response {
-    let mut response = own(account);
+    let mut response = own(state, account);
     response.headers_mut().insert(header::SET_COOKIE, token.cookie(state.is_secure()));
     response
 }

@@ -118,6 +118,14 @@ impl Administration {
     }
 }
 
+impl Drop for Administration {
+    /// Leaves SQLite's database in one file, as the end of a server does: a copy of it has the last decision.
+    fn drop(&mut self) {
+        // What was decided is stored already, so that a failure loses nothing.
+        let _ = self.runtime.block_on(self.storage.finish());
+    }
+}
+
 /// The system's time.
 fn now() -> Time {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

@@ -5,7 +5,7 @@ use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::storage::{Sqlite, StorageError};
+use super::storage::{Sqlite, StorageError, private};
 
 /// Why there is no copy.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +59,7 @@ pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
     // A copy that is not complete must not have the name of one that is.
     let unfinished = with_ending(file, "unfinished");
     is_new(&unfinished)?;
+    private(&unfinished).map_err(|source| BackupError::File { file: unfinished.clone(), source })?;
     let copied = wait(Sqlite::copy(folder, &unfinished));
     let done = copied.and_then(|()| persist(&unfinished, file));
     if done.is_err() {
@@ -74,12 +75,12 @@ pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
 /// When the copy is damaged or of a newer version, the folder has a database, or a server uses it.
 pub fn restore(folder: &Path, file: &Path) -> Result<(), BackupError> {
     let in_file = |source| BackupError::File { file: file.to_owned(), source };
-    File::open(file).map_err(in_file)?;
+    let mut copy = File::open(file).map_err(in_file)?;
     let _lock = Sqlite::lock(folder)?;
     let database = Sqlite::file(folder);
     is_new(&database)?;
     let unfinished = with_ending(&database, "unfinished");
-    std::fs::copy(file, &unfinished).map_err(in_file)?;
+    private(&unfinished).and_then(|mut to| io::copy(&mut copy, &mut to)).map_err(in_file)?;
     let checked = wait(async {
         match Sqlite::damage(&unfinished).await {
             Ok(None) => Ok(()),
@@ -162,6 +163,29 @@ mod tests {
         assert_eq!(restored.events.len(), 3, "what came after the copy is not in it");
         assert!(matches!(restore(&other, &file), Err(BackupError::Exists { .. })));
         assert!(matches!(restore(&data, &file), Err(BackupError::Storage(StorageError::InUse { .. }))));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn databases_and_copies_are_readable_for_their_owner_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+
+        let folder = tempfile::tempdir().unwrap();
+        let (data, file) = (folder.path().join("data"), folder.path().join("copy.sqlite"));
+        let mode = |file: &Path| file.metadata().unwrap().permissions().mode() & 0o777;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let storage = runtime.block_on(Sqlite::open(&data)).unwrap();
+        backup(&data, &file).unwrap();
+        assert_eq!(mode(&file), 0o600);
+        // A copy that was made elsewhere may be readable for others.
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
+        let other = folder.path().join("other");
+        restore(&other, &file).unwrap();
+        let log = data.join("tengen.sqlite-wal");
+        for file in [Sqlite::file(&data), log, Sqlite::file(&other)] {
+            assert_eq!(mode(&file), 0o600, "{}", file.display());
+        }
+        drop(storage);
     }
 
     #[test]

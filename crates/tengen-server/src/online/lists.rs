@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State as Extract};
+use axum::extract::State as Extract;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use serde::Serialize;
@@ -15,6 +15,7 @@ use tengen_online::rating::LEADERBOARD_LENGTH;
 
 use super::accounts::named;
 use super::refusal::OnlineError;
+use super::request::FromPath;
 use super::state::State;
 
 /// Ratings that are read for a leaderboard: some are those of programs, and some players have lost their place by not
@@ -33,7 +34,7 @@ pub(crate) async fn tournaments(Extract(state): Extract<Arc<State>>) -> Answer {
 /// A tournament with the first rows of its standings.
 pub(crate) async fn tournament(
     Extract(state): Extract<Arc<State>>,
-    Path(tournament): Path<String>,
+    FromPath(tournament): FromPath<String>,
 ) -> Answer {
     let tournament: TournamentId = tournament.parse().map_err(not_found)?;
     let view = state.hub.tournament_view(tournament, None).await.map_err(|error| {
@@ -47,7 +48,10 @@ pub(crate) async fn tournament(
 }
 
 /// The best players of a category.
-pub(crate) async fn leaderboard(Extract(state): Extract<Arc<State>>, Path(category): Path<String>) -> Answer {
+pub(crate) async fn leaderboard(
+    Extract(state): Extract<Arc<State>>,
+    FromPath(category): FromPath<String>,
+) -> Answer {
     let category: Category = category.parse().map_err(not_found)?;
     let now = state.hub.now();
     let players = state.hub.storage.leaderboard(category, now, READ).await?;
@@ -63,7 +67,7 @@ pub(crate) async fn leaderboard(Extract(state): Extract<Arc<State>>, Path(catego
 /// How a user's rating in a category has changed.
 pub(crate) async fn ratings(
     Extract(state): Extract<Arc<State>>,
-    Path((name, category)): Path<(UserName, String)>,
+    FromPath((name, category)): FromPath<(UserName, String)>,
 ) -> Answer {
     let category: Category = category.parse().map_err(not_found)?;
     let account = named(&state, &name).await?;

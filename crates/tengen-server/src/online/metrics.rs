@@ -3,9 +3,11 @@
 //! There are few of them and they are known beforehand, so that they are plain atomics: a registry with names looked up
 //! at run time would bring a dozen dependencies.
 
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// The upper bounds of a histogram's buckets, in microseconds: from 0.5 ms to 2 s.
@@ -47,6 +49,46 @@ fn seconds(micros: u64) -> String {
     (micros as f64 / 1e6).to_string()
 }
 
+/// How many of the latest durations a [`Latency`] remembers.
+const REMEMBERED: usize = 1_024;
+
+/// How long something took: all of it as a histogram, and the latest ones exactly.
+#[derive(Debug, Default)]
+pub struct Latency {
+    all: Histogram,
+    /// The latest durations in microseconds, the earliest first.
+    latest: Mutex<VecDeque<u64>>,
+}
+
+impl Latency {
+    /// Counts one.
+    pub fn observe(&self, duration: Duration) {
+        self.all.observe(duration);
+        let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        if latest.len() == REMEMBERED {
+            latest.pop_front();
+        }
+        latest.push_back(u64::try_from(duration.as_micros()).unwrap_or(u64::MAX));
+    }
+
+    /// Writes the histogram `NAME_seconds`, and `NAME_p50_seconds` and `NAME_p99_seconds` of the latest durations; these
+    /// are 0 before the first one.
+    fn write(&self, text: &mut String, name: &str, help: &str) {
+        self.all.write(text, &format!("{name}_seconds"), help);
+        let latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut latest: Vec<u64> = latest.iter().copied().collect();
+        latest.sort_unstable();
+        for percent in [50, 99] {
+            // The least duration that so many percent of all do not exceed.
+            let rank = (latest.len() * percent).div_ceil(100);
+            let value = seconds(rank.checked_sub(1).and_then(|rank| latest.get(rank)).copied().unwrap_or(0));
+            let name = format!("{name}_p{percent}_seconds");
+            let help = format!("{help} The {percent}th percentile of the latest {REMEMBERED}.");
+            let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}\n");
+        }
+    }
+}
+
 /// What the server counts.
 #[derive(Debug, Default)]
 pub struct Metrics {
@@ -72,6 +114,8 @@ pub struct Metrics {
     pub failures: AtomicU64,
     /// How long a transaction took.
     pub commit: Histogram,
+    /// How long a move or a choice took, from its arrival until it was durable and sent.
+    pub moves: Latency,
 }
 
 impl Metrics {
@@ -98,6 +142,11 @@ impl Metrics {
         line("tengen_changes_total", "counter", "Groups of changes written.", &self.changes);
         line("tengen_write_failures_total", "counter", "Transactions that failed.", &self.failures);
         self.commit.write(&mut text, "tengen_commit_seconds", "Duration of transactions.");
+        self.moves.write(
+            &mut text,
+            "tengen_move",
+            "Time from a move's arrival until it is durable and sent.",
+        );
         text
     }
 }
@@ -113,8 +162,16 @@ mod tests {
         for millis in [0, 1, 3, 4, 60_000] {
             metrics.commit.observe(Duration::from_millis(millis));
         }
+        for millis in 1..=2_000 {
+            metrics.moves.observe(Duration::from_millis(millis));
+        }
         let text = metrics.text();
         for line in [
+            "tengen_move_seconds_count 2000",
+            "# TYPE tengen_move_p99_seconds gauge",
+            // Of 977 to 2,000 ms.
+            "tengen_move_p50_seconds 1.488",
+            "tengen_move_p99_seconds 1.99",
             "tengen_games 7",
             "# TYPE tengen_commands_total counter",
             "tengen_commit_seconds_bucket{le=\"0.0005\"} 1",
@@ -126,6 +183,25 @@ mod tests {
             "tengen_commit_seconds_count 5",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
+        }
+    }
+
+    #[test]
+    fn the_example_of_rules_uses_values_that_there_are() {
+        let rules = include_str!("../../../../docs/prometheus-rules.yml");
+        assert!(rules.contains("tengen_write_failures_total"));
+        let text = Metrics::default().text();
+        let is_of_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let names: Vec<&str> = rules
+            .split(|letter| !is_of_name(letter))
+            .filter(|word| word.starts_with("tengen_") && *word != "tengen_")
+            .collect();
+        assert!(names.len() >= 5, "{names:?}");
+        for name in names {
+            let has = text
+                .lines()
+                .any(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '{'])));
+            assert!(has, "{name} in\n{text}");
         }
     }
 }

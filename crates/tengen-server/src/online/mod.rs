@@ -17,7 +17,11 @@ mod bot_api;
 mod bots;
 mod bus;
 mod clock;
+mod device;
+mod friends;
 mod games;
+mod heartbeat;
+mod hex;
 mod hub;
 mod judge;
 mod lists;
@@ -32,6 +36,7 @@ mod password;
 mod refusal;
 mod request;
 mod routes;
+mod sign_in;
 mod socket;
 mod state;
 mod storage;
@@ -160,6 +165,7 @@ impl Online {
         }
         tokio::spawn(Hub::keep_time(Arc::downgrade(&hub)));
         let limits = Throttles::new(&options.limits);
+        tracing::info!(version = env!("CARGO_PKG_VERSION"), "online play begins");
         Ok(Online { state: Arc::new(State { hub, options, limits, passwords: Passwords::default() }) })
     }
 
@@ -168,9 +174,25 @@ impl Online {
         routes::routes(self.state.clone())
     }
 
+    /// Whether browsers reach the server by HTTPS.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.state.is_secure()
+    }
+
     /// Carries out no command any more, waits until everything is written, and asks the clients to come back later.
     pub async fn stop(&self) {
         self.state.hub.stop().await;
+    }
+
+    /// Brings what is stored into its lasting form, after [`Online::stop`] and the last request.
+    pub async fn finish(&self) {
+        let hub = &self.state.hub;
+        // What the end of the last connections has led to.
+        let _ = hub.writer.write(Vec::new()).await;
+        if let Err(error) = hub.storage.finish().await {
+            tracing::error!(%error, "the storage could not be closed in order; nothing is lost by that");
+        }
+        tracing::info!("online play ends");
     }
 }
 

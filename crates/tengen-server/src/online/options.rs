@@ -55,12 +55,14 @@ pub struct OnlineOptions {
 pub struct OnlineLimits {
     /// New sockets of an address.
     pub sockets: Rate,
+    /// Open sockets, and streams of programs, of an account.
+    pub sockets_of_account: usize,
     /// New guests of an address.
     pub guests: Rate,
     /// Commands of a connection, and commands of a program by HTTP.
     pub commands: Rate,
-    /// Registrations, attempts to sign in, and other requests about an account that cost something, of an address and for
-    /// a name.
+    /// Registrations, attempts to sign in, and other requests about an account that cost something, of an address. Attempts to
+    /// sign in are limited as much for an address with a name and for a device that is known, and slowed down for a name.
     pub accounts: Rate,
 }
 
@@ -69,6 +71,7 @@ impl Default for OnlineLimits {
     fn default() -> OnlineLimits {
         OnlineLimits {
             sockets: Rate { every: 500, burst: 120 },
+            sockets_of_account: 30,
             guests: Rate { every: 10_000, burst: 60 },
             commands: Rate { every: 50, burst: 60 },
             accounts: Rate { every: 10_000, burst: 20 },

@@ -25,6 +25,8 @@ pub(crate) enum Closing {
     LoggedOut,
     /// The client does not keep to the protocol or to the limits.
     Violation,
+    /// The client has sent a frame over the limit.
+    TooLarge,
     /// The server stops.
     Stopping,
 }

@@ -3,15 +3,11 @@
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
 use axum::http::StatusCode;
+use tengen_online::http::{MAX_PASSWORD_BYTES as MOST, MIN_PASSWORD_LENGTH as LEAST};
 use tengen_online::message::ErrorCode;
 use tokio::sync::Semaphore;
 
 use super::refusal::OnlineError;
-
-/// The fewest characters.
-const LEAST: usize = 8;
-/// The most bytes: more would only cost time.
-const MOST: usize = 256;
 
 /// How many passwords are hashed at a time. Each takes 19 MiB of memory and some tens of milliseconds.
 const AT_ONCE: usize = 2;
@@ -31,13 +27,18 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// The hash of a new password, in PHC format.
+    /// The hash of a new password of the user with a name, in PHC format.
     ///
     /// # Errors
-    /// When the password is too short or too long.
-    pub(crate) async fn hash(&self, password: String) -> Result<String, OnlineError> {
+    /// When the password is too short, too long, the name, or one of the commonest.
+    pub(crate) async fn hash(&self, password: String, name: &str) -> Result<String, OnlineError> {
         if password.chars().count() < LEAST || password.len() > MOST {
             let text = format!("expected a password of at least {LEAST} characters and at most {MOST} bytes");
+            return Err(OnlineError::refused(StatusCode::BAD_REQUEST, ErrorCode::Malformed, text));
+        }
+        if is_common(&password) || password.to_lowercase() == name.to_lowercase() {
+            let text =
+                "expected a password that is hard to guess, found one of the first that anybody would try";
             return Err(OnlineError::refused(StatusCode::BAD_REQUEST, ErrorCode::Malformed, text));
         }
         self.run(move || hash(&password)).await.flatten().ok_or(OnlineError::Busy)
@@ -66,6 +67,18 @@ impl Passwords {
     }
 }
 
+/// Passwords that head every published list of stolen ones, without those that are too short.
+const COMMON: &str = include_str!("common_passwords.txt");
+
+/// Whether a password is among the first that an attacker tries: a common one, or one or two characters over and over.
+fn is_common(password: &str) -> bool {
+    let lower = password.to_lowercase();
+    let mut characters: Vec<char> = lower.chars().collect();
+    characters.sort_unstable();
+    characters.dedup();
+    characters.len() <= 2 || COMMON.lines().any(|common| common == lower)
+}
+
 /// The hash of a password that the server has made; `None` if the system has no random numbers.
 pub(crate) async fn hash_now(password: String) -> Option<String> {
     tokio::task::spawn_blocking(move || hash(&password)).await.ok().flatten()
@@ -84,11 +97,11 @@ mod tests {
     #[tokio::test]
     async fn a_password_is_recognised_by_its_hash_alone() {
         let passwords = Passwords::default();
-        let hash = passwords.hash("correct horse".to_owned()).await.unwrap();
+        let hash = passwords.hash("correct horse".to_owned(), "Ada").await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert_ne!(
             hash,
-            passwords.hash("correct horse".to_owned()).await.unwrap(),
+            passwords.hash("correct horse".to_owned(), "Ada").await.unwrap(),
             "each has a salt of its own"
         );
         assert!(passwords.is_right("correct horse".to_owned(), Some(hash.clone())).await.unwrap());
@@ -96,8 +109,10 @@ mod tests {
         assert!(!passwords.is_right("x".repeat(MOST + 1), Some(hash)).await.unwrap());
         assert!(!passwords.is_right("correct horse".to_owned(), None).await.unwrap());
         assert!(!passwords.is_right("correct horse".to_owned(), Some("nonsense".to_owned())).await.unwrap());
-        for unfit in ["short", &"x".repeat(MOST + 1)] {
-            assert!(passwords.hash(unfit.to_owned()).await.is_err());
+        for unfit in
+            ["short", &"x".repeat(MOST + 1), "Password", "12345678", "aaaaaaaaaaaa", "5201314520", "beatrice"]
+        {
+            assert!(passwords.hash(unfit.to_owned(), "Beatrice").await.is_err());
         }
     }
 }

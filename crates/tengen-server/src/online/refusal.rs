@@ -45,9 +45,7 @@ impl OnlineError {
 /// The status of a refused command that was sent by HTTP.
 pub(crate) fn status(code: ErrorCode) -> StatusCode {
     match code {
-        ErrorCode::Malformed | ErrorCode::Version | ErrorCode::Settings | ErrorCode::Name => {
-            StatusCode::BAD_REQUEST
-        }
+        ErrorCode::Malformed | ErrorCode::Version | ErrorCode::Name => StatusCode::BAD_REQUEST,
         ErrorCode::TooMuch => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::NotFound => StatusCode::NOT_FOUND,
         ErrorCode::NotAllowed | ErrorCode::NotPlayer => StatusCode::FORBIDDEN,
@@ -57,6 +55,7 @@ pub(crate) fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::Over
         | ErrorCode::TooEarly
         | ErrorCode::NoOffer
+        | ErrorCode::Settings
         | ErrorCode::NotSuitable
         | ErrorCode::Busy => StatusCode::CONFLICT,
         ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

@@ -1,15 +1,21 @@
 //! Parts of requests that many handlers need.
 
+use std::convert::Infallible;
+use std::fmt;
+use std::marker::PhantomData;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{FromRequest, FromRequestParts, Request, State as Extract};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request, State as Extract};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
-use serde::de::DeserializeOwned;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, IntoDeserializer as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use tengen_online::Time;
 use tengen_online::account::{Action, Scopes};
 use tengen_online::message::ErrorCode;
@@ -79,6 +85,25 @@ impl FromRequestParts<Arc<State>> for Authorised {
     }
 }
 
+/// A program with a token, and what the program may do. A session is not enough: its cookie belongs to a person's browser.
+pub(crate) struct Program(pub(crate) Authorised);
+
+impl FromRequestParts<Arc<State>> for Program {
+    type Rejection = OnlineError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<Program, OnlineError> {
+        let found = match Token::of_program(&parts.headers) {
+            Some(Ok(token)) => visitor::of_program(state, &token).await?,
+            None | Some(Err(_)) => None,
+        };
+        let (stored, scopes) = found.ok_or_else(|| {
+            let text = "expected `Authorization: Bearer` with a token, found none that is valid";
+            OnlineError::refused(StatusCode::UNAUTHORIZED, ErrorCode::NotAllowed, text)
+        })?;
+        Ok(Program(Authorised { stored, scopes }))
+    }
+}
+
 /// A request within the limit for what costs something, by the client's address.
 pub(crate) struct Costly;
 
@@ -95,6 +120,53 @@ impl FromRequestParts<Arc<State>> for Costly {
     }
 }
 
+/// The client's address, or its network where addresses are handed out by the thousand.
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl FromRequestParts<Arc<State>> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<ClientAddress, Infallible> {
+        Ok(ClientAddress(visitor::address(state, &parts.extensions, &parts.headers)))
+    }
+}
+
+/// The parameters of a request's path. There is nothing at a path whose parameters cannot be read.
+pub(crate) struct FromPath<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Arc<State>> for FromPath<T> {
+    type Rejection = OnlineError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<FromPath<T>, OnlineError> {
+        let Path(parameters) = Path::from_request_parts(parts, state).await.map_err(|rejection| {
+            let text = shortened(&rejection.body_text());
+            let text = format!("expected something at this path, found nothing: {text}");
+            OnlineError::refused(StatusCode::NOT_FOUND, ErrorCode::NotFound, text)
+        })?;
+        Ok(FromPath(parameters))
+    }
+}
+
+/// The parameters of a request's query.
+pub(crate) struct FromQuery<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<State>> for FromQuery<T> {
+    type Rejection = OnlineError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<FromQuery<T>, OnlineError> {
+        let Query(parameters) = Query::from_request_parts(parts, state).await.map_err(|rejection| {
+            let text = format!("expected other parameters: {}", shortened(&rejection.body_text()));
+            OnlineError::refused(StatusCode::BAD_REQUEST, ErrorCode::Malformed, text)
+        })?;
+        Ok(FromQuery(parameters))
+    }
+}
+
+/// The beginning of a text that may quote the request.
+fn shortened(text: &str) -> String {
+    text.chars().take(300).collect()
+}
+
 /// A body in JSON, which must arrive in time.
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -102,7 +174,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<State>> for Body<T> {
     type Rejection = OnlineError;
 
     async fn from_request(request: Request, state: &Arc<State>) -> Result<Body<T>, OnlineError> {
-        let body = tokio::time::timeout(ARRIVAL, Json::<T>::from_request(request, state)).await;
+        let body = tokio::time::timeout(ARRIVAL, Json::<NoList<T>>::from_request(request, state)).await;
         let late = |_| {
             OnlineError::refused(
                 StatusCode::REQUEST_TIMEOUT,
@@ -110,8 +182,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<State>> for Body<T> {
                 "expected the body in time",
             )
         };
-        let Json(body) = body.map_err(late)?.map_err(|rejection| {
-            let text: String = rejection.body_text().chars().take(300).collect();
+        let Json(NoList(body)) = body.map_err(late)?.map_err(|rejection| {
+            let text = shortened(&rejection.body_text());
             OnlineError::refused(
                 rejection.status(),
                 ErrorCode::Malformed,
@@ -119,6 +191,34 @@ impl<T: DeserializeOwned> FromRequest<Arc<State>> for Body<T> {
             )
         })?;
         Ok(Body(body))
+    }
+}
+
+/// An object or a text. Derived implementations also take a list for an object, with its members in their order, which no description
+/// declares.
+struct NoList<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for NoList<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<NoList<T>, D::Error> {
+        deserializer.deserialize_any(NoListVisitor(PhantomData)).map(NoList)
+    }
+}
+
+struct NoListVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for NoListVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object or a text")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<T, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(members))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
+        T::deserialize(text.into_deserializer())
     }
 }
 

@@ -4,16 +4,21 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State as Extract};
-use axum::http::{StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post};
 
+use tengen_online::message::ErrorCode;
+
 use crate::headers::share_with_all_sites;
 
+use super::refusal::OnlineError;
 use super::request::{MOST_BYTES, demand_own_origin};
 use super::state::State;
-use super::{accounts, bot_api, games, lists, moderation, openapi, passkeys, socket, tokens};
+use super::{
+    accounts, bot_api, friends, games, lists, moderation, openapi, passkeys, sign_in, socket, tokens,
+};
 
 pub(crate) fn routes(state: Arc<State>) -> Router {
     let api = Router::new()
@@ -21,12 +26,13 @@ pub(crate) fn routes(state: Arc<State>) -> Router {
         .route("/protocol", get(openapi::protocol))
         .route("/socket", get(socket::open))
         .route("/session", post(accounts::begin_session).delete(accounts::log_out))
-        .route("/session/login", post(accounts::log_in))
+        .route("/session/login", post(sign_in::log_in))
         .route("/account", get(accounts::account).delete(accounts::delete))
         .route("/account/register", post(accounts::register))
         .route("/account/name", post(accounts::rename))
         .route("/account/password", post(accounts::change_password))
         .route("/account/preferences", post(accounts::change_preferences))
+        .route("/account/friends", get(friends::list))
         .route("/account/warning", post(accounts::confirm_warning))
         .route("/account/export", get(accounts::export))
         .route("/account/tokens", get(tokens::list).post(tokens::create))
@@ -64,6 +70,15 @@ pub(crate) fn routes(state: Arc<State>) -> Router {
         .route("/bot/seeks/{seek}/take", post(bot_api::take_seek))
         .route("/bot/tournaments/{tournament}/join", post(bot_api::join_tournament))
         .route("/bot/tournaments/{tournament}/leave", post(bot_api::leave_tournament))
+        .fallback(async || {
+            let text =
+                "expected a path of the interface, found another one; /api/v1/openapi.json has all of them";
+            OnlineError::refused(StatusCode::NOT_FOUND, ErrorCode::NotFound, text)
+        })
+        .method_not_allowed_fallback(async |method: Method| {
+            let text = format!("expected a method that this path has, found {method}");
+            OnlineError::refused(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::NotFound, text)
+        })
         .layer(from_fn_with_state(state.clone(), demand_own_origin))
         .layer(DefaultBodyLimit::max(MOST_BYTES));
     Router::new()
@@ -75,9 +90,10 @@ pub(crate) fn routes(state: Arc<State>) -> Router {
         .with_state(state)
 }
 
-/// Whether the server can carry out commands: it does not stop, and the storage answers.
+/// Whether the server can carry out commands: it does not stop, the storage answers, and the last transaction succeeded.
 async fn ready(Extract(state): Extract<Arc<State>>) -> Response {
-    let is_ready = !state.hub.is_stopping() && state.hub.storage.check().await.is_ok();
+    let hub = &state.hub;
+    let is_ready = !hub.is_stopping() && !hub.writer.is_failing() && hub.storage.check().await.is_ok();
     let (status, text) =
         if is_ready { (StatusCode::OK, "ready") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready") };
     (status, [(header::CACHE_CONTROL, "no-store")], text).into_response()

@@ -1,5 +1,7 @@
 //! The WebSocket endpoint.
 
+use std::net::IpAddr;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,7 +10,7 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Request, State as Extract};
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use futures_util::SinkExt as _;
 use std::sync::atomic::Ordering::Relaxed;
 use tengen_online::account::{Account, Scopes};
@@ -17,6 +19,7 @@ use tengen_online::message::{
 };
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
+use super::heartbeat::{BEAT, Beat, Heartbeat};
 use super::hub::{Connection, Hub, Present, text};
 use super::outbox::{Closing, Outbox};
 use super::state::State;
@@ -29,16 +32,16 @@ use crate::limits::Client;
 
 /// How long a client may take to say hello.
 const HELLO: Duration = Duration::from_secs(10);
-/// How often the server measures the connection, which also keeps it open on its way.
-const PING: Duration = Duration::from_secs(20);
-/// After how long without any sign of life a connection counts as lost.
-const SILENCE: Duration = Duration::from_secs(50);
+/// How long a client that seems to be lost may still be heard: its answer may have arrived, and has not been read.
+const DOUBT: Duration = Duration::from_millis(500);
 /// How long a client may take for what is sent to it, once the buffers of the network are full.
 const TAKING: Duration = Duration::from_secs(10);
 /// How long a client may take to be told that the connection ends.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// How many frames that cannot be read, or are over the limit, end a connection.
 const MOST_FAULTS: u32 = 100;
+/// The most bytes of a frame that are read.
+const MOST_READ: usize = 64 * 1_024;
 /// The memory for each direction of a connection, in bytes: frames are small, and connections many.
 const BUFFER: usize = 2_048;
 
@@ -61,10 +64,10 @@ pub(crate) async fn open(
         None => visitor::account(&state, headers).await?.map(|(stored, _)| (stored, Scopes::Session)),
     };
     let client = extensions.get::<Client>().cloned();
-    let upgrade: WebSocketUpgrade = match request.extract().await {
-        Ok(upgrade) => upgrade,
-        Err(rejection) => return Ok(IntoResponse::into_response(rejection)),
-    };
+    let upgrade = request.extract::<WebSocketUpgrade, _>().await.map_err(|rejection| {
+        let text = format!("expected a request that opens a WebSocket: {}", rejection.body_text());
+        OnlineError::refused(rejection.status(), ErrorCode::Malformed, text)
+    })?;
     let (stored, scopes, cookie) = match known {
         Some((stored, scopes)) => (stored, scopes, None),
         None if !state.limits.guests.take(address, now) => return Err(OnlineError::TooMany),
@@ -73,15 +76,22 @@ pub(crate) async fn open(
             (stored, Scopes::Session, Some(token.cookie(state.is_secure())))
         }
     };
+    if state.hub.open_connections(stored.account.id) >= state.options.limits.sockets_of_account {
+        state.hub.metrics.limited.fetch_add(1, Relaxed);
+        let text = "expected fewer open connections of this account; close some of them";
+        return Err(OnlineError::refused(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooMuch, text));
+    }
     let hub = state.hub.clone();
     let rate = state.options.limits.commands;
     let mut response = upgrade
-        .max_message_size(MAX_CLIENT_BYTES)
-        .max_frame_size(MAX_CLIENT_BYTES)
+        // Frames over the protocol's limit are read up to this one, so that the client can be told.
+        .max_message_size(MOST_READ)
+        .max_frame_size(MOST_READ)
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
         .on_upgrade(move |socket| async move {
-            serve(socket, hub, stored.account, scopes, Allowance::new(rate)).await;
+            let visitor = Visitor { account: stored.account, scopes, address };
+            serve(socket, hub, visitor, Allowance::new(rate)).await;
             // The connection has its place among those of its address until here.
             drop(client);
         });
@@ -107,12 +117,20 @@ async fn of_program(
     })
 }
 
-async fn serve(mut socket: WebSocket, hub: Arc<Hub>, account: Account, scopes: Scopes, allowance: Allowance) {
+/// Who has opened a socket.
+struct Visitor {
+    account: Account,
+    scopes: Scopes,
+    address: IpAddr,
+}
+
+async fn serve(mut socket: WebSocket, hub: Arc<Hub>, visitor: Visitor, allowance: Allowance) {
+    let Visitor { account, scopes, address } = visitor;
     let outbox = Arc::new(Outbox::default());
     let hello = timeout(HELLO, hello(&mut socket, &hub)).await.unwrap_or(Err(Closing::Violation));
     let reason = match hello {
         Ok(session) => {
-            let present = Present::new(&hub, &account, scopes, session, &outbox).await;
+            let present = Present::new(&hub, &account, scopes, session, &outbox, Some(address)).await;
             converse(&mut socket, &present, &outbox, allowance).await
         }
         Err(reason) => Some(reason),
@@ -120,12 +138,14 @@ async fn serve(mut socket: WebSocket, hub: Arc<Hub>, account: Account, scopes: S
     if let Some(reason) = reason {
         let code = match reason {
             Closing::Slow | Closing::Violation | Closing::LoggedOut => close_code::POLICY,
+            Closing::TooLarge => close_code::SIZE,
             Closing::Replaced => close_code::NORMAL,
             Closing::Stopping => close_code::RESTART,
         };
         let text = match reason {
             Closing::Slow => "slow",
             Closing::Violation => "violation",
+            Closing::TooLarge => "too-large",
             Closing::LoggedOut => "logged-out",
             Closing::Replaced => "replaced",
             Closing::Stopping => "stopping",
@@ -157,7 +177,7 @@ async fn hello(socket: &mut WebSocket, hub: &Hub) -> Result<tengen_online::id::S
         Err(error) => refusal::malformed(&error),
     };
     hub.metrics.malformed.fetch_add(1, Relaxed);
-    let refused = text(&ServerMessage::Refused { n: 0, error });
+    let refused = text(&ServerMessage::Refused { n: ClientFrame::number_of(&frame), error });
     let _ = timeout(FAREWELL, socket.send(Message::Text(refused))).await;
     Err(Closing::Violation)
 }
@@ -167,38 +187,17 @@ async fn converse(
     socket: &mut WebSocket,
     present: &Present,
     outbox: &Outbox,
-    mut allowance: Allowance,
+    allowance: Allowance,
 ) -> Option<Closing> {
-    let Present { hub, connection } = present;
-    let start = Instant::now();
-    let mut heard = start;
-    let mut faults = 0;
-    let mut pings = interval(PING);
+    let hub = &present.hub;
+    let mut listener = Listener { present, allowance, heartbeat: Heartbeat::new(Instant::now()), faults: 0 };
+    let mut pings = interval(BEAT);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             frame = socket.recv() => {
-                heard = Instant::now();
-                match frame {
-                    Some(Ok(Message::Text(frame))) => {
-                        let fault = take(hub, connection, frame.as_str(), &mut allowance);
-                        faults += u32::from(fault);
-                        if faults > MOST_FAULTS {
-                            return Some(Closing::Violation);
-                        }
-                    }
-                    Some(Ok(Message::Pong(sent))) => note_round_trip(connection, &sent, start),
-                    Some(Ok(Message::Ping(_))) => {}
-                    Some(Ok(Message::Binary(_))) => {
-                        hub.metrics.malformed.fetch_add(1, Relaxed);
-                        return Some(Closing::Violation);
-                    }
-                    Some(Ok(Message::Close(_))) | None => return None,
-                    // A frame that is too large, or none at all: nothing that follows can be understood.
-                    Some(Err(_)) => {
-                        hub.metrics.malformed.fetch_add(1, Relaxed);
-                        return None;
-                    }
+                if let ControlFlow::Break(end) = listener.hear(frame) {
+                    return end;
                 }
             }
             waiting = outbox.take() => match waiting {
@@ -225,25 +224,80 @@ async fn converse(
                 }
             },
             _ = pings.tick() => {
-                if heard.elapsed() > SILENCE {
-                    return None;
-                }
-                let now = start.elapsed().as_millis() as u64;
-                let ping = Message::Ping(Bytes::copy_from_slice(&now.to_be_bytes()));
-                // A client that takes nothing falls silent as well.
-                match timeout(SILENCE, socket.send(ping)).await {
-                    Ok(Ok(())) => {}
-                    _ => return None,
+                let plays = hub.plays_with_clock(present.connection.account);
+                match listener.heartbeat.beat(plays, Instant::now()) {
+                    Beat::Rest => {}
+                    // A server that stood still or is overloaded has not read what the client sent meanwhile.
+                    Beat::Lost => match timeout(DOUBT, socket.recv()).await {
+                        Ok(frame) => {
+                            if let ControlFlow::Break(end) = listener.hear(frame) {
+                                return end;
+                            }
+                        }
+                        Err(_) => return None,
+                    },
+                    Beat::Ping(content) => {
+                        let ping = Message::Ping(Bytes::copy_from_slice(&content));
+                        match timeout(Heartbeat::patience(plays), socket.send(ping)).await {
+                            Ok(Ok(())) => {}
+                            _ => return None,
+                        }
+                    }
                 }
             }
         }
     }
 }
 
+/// The receiving side of a connection.
+struct Listener<'a> {
+    present: &'a Present,
+    allowance: Allowance,
+    heartbeat: Heartbeat,
+    faults: u32,
+}
+
+impl Listener<'_> {
+    /// Takes what was read from the socket. It may end the connection, for the reason that the client is told, if any.
+    fn hear(&mut self, frame: Option<Result<Message, axum::Error>>) -> ControlFlow<Option<Closing>> {
+        let Present { hub, connection } = self.present;
+        self.heartbeat.hear(Instant::now());
+        match frame {
+            Some(Ok(Message::Text(frame))) if frame.len() > MAX_CLIENT_BYTES => {
+                hub.metrics.malformed.fetch_add(1, Relaxed);
+                return ControlFlow::Break(Some(Closing::TooLarge));
+            }
+            Some(Ok(Message::Text(frame))) => {
+                let fault = take(hub, connection, frame.as_str(), &mut self.allowance);
+                self.faults += u32::from(fault);
+                if self.faults > MOST_FAULTS {
+                    return ControlFlow::Break(Some(Closing::Violation));
+                }
+            }
+            Some(Ok(Message::Pong(content))) => {
+                if let Some(trip) = self.heartbeat.pong(&content, Instant::now()) {
+                    let milliseconds = u32::try_from(trip.as_millis()).unwrap_or(u32::MAX);
+                    connection.lag.store(milliseconds, Relaxed);
+                }
+            }
+            Some(Ok(Message::Ping(_))) => {}
+            Some(Ok(Message::Close(_))) | None => return ControlFlow::Break(None),
+            // Binary frames are not spoken here. After a frame that is far too large, or none at all, nothing that follows
+            // can be understood.
+            Some(Ok(Message::Binary(_)) | Err(_)) => {
+                hub.metrics.malformed.fetch_add(1, Relaxed);
+                return ControlFlow::Break(Some(Closing::Violation));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
 /// Takes a frame of a client. Returns whether it was at fault.
 fn take(hub: &Arc<Hub>, connection: &Arc<Connection>, frame: &str, allowance: &mut Allowance) -> bool {
     let parsed = serde_json::from_str::<ClientFrame>(frame);
-    let n = parsed.as_ref().map_or(0, |frame| frame.n);
+    // A client waits for the answer to each number, also where the command cannot be read.
+    let n = parsed.as_ref().map_or_else(|_| ClientFrame::number_of(frame), |frame| frame.n);
     let error = match parsed {
         Ok(_) if !allowance.take(hub.now()) => {
             hub.metrics.limited.fetch_add(1, Relaxed);
@@ -263,14 +317,4 @@ fn take(hub: &Arc<Hub>, connection: &Arc<Connection>, frame: &str, allowance: &m
     };
     connection.push(text(&ServerMessage::Refused { n, error }));
     true
-}
-
-/// The client has answered a ping, which has the time at which it was sent.
-fn note_round_trip(connection: &Connection, sent: &[u8], start: Instant) {
-    let Ok(sent) = sent.try_into().map(u64::from_be_bytes) else { return };
-    let now = start.elapsed().as_millis() as u64;
-    // A client that makes up a time gains no more than the bounded compensation.
-    if let Some(trip) = now.checked_sub(sent) {
-        connection.lag.store(u32::try_from(trip).unwrap_or(u32::MAX), Relaxed);
-    }
 }

@@ -3,12 +3,12 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use tengen_online::account::NameKey;
 use tengen_online::id::AccountId;
 
 use super::hub::Hub;
 use super::options::{OnlineLimits, OnlineOptions};
 use super::password::Passwords;
+use super::sign_in::SignInLimits;
 use super::throttle::Throttle;
 
 /// What all requests share.
@@ -24,7 +24,7 @@ pub(crate) struct Throttles {
     pub(crate) sockets: Throttle<IpAddr>,
     pub(crate) guests: Throttle<IpAddr>,
     pub(crate) accounts: Throttle<IpAddr>,
-    pub(crate) names: Throttle<NameKey>,
+    pub(crate) sign_in: SignInLimits,
     pub(crate) commands: Throttle<AccountId>,
 }
 
@@ -34,7 +34,7 @@ impl Throttles {
             sockets: Throttle::new(limits.sockets),
             guests: Throttle::new(limits.guests),
             accounts: Throttle::new(limits.accounts),
-            names: Throttle::new(limits.accounts),
+            sign_in: SignInLimits::new(limits.accounts),
             commands: Throttle::new(limits.commands),
         }
     }

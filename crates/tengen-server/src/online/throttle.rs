@@ -23,8 +23,12 @@ impl Rate {
     /// Takes one request, given and returning the time at which the next one would be due.
     fn take(self, due: Time, now: Time) -> Option<Time> {
         let due = due.max(now);
-        let ahead = self.every.saturating_mul(u64::from(self.burst.saturating_sub(1)));
-        (due <= now.saturating_add(ahead)).then(|| due + self.every)
+        (due <= now.saturating_add(self.ahead())).then(|| due + self.every)
+    }
+
+    /// How far the due time of a client may be ahead of the present.
+    fn ahead(self) -> Time {
+        self.every.saturating_mul(u64::from(self.burst.saturating_sub(1)))
     }
 }
 
@@ -72,9 +76,33 @@ impl<K: Eq + Hash> Throttle<K> {
     }
 }
 
+impl<K: Eq + Hash> Throttle<K> {
+    /// Counts a request that is never refused, and returns how long it has to wait: nothing within the limit, and at most `most`
+    /// milliseconds over it.
+    pub(crate) fn delay(&self, client: K, now: Time, most: Time) -> Time {
+        let mut all = self.due.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= PURGE {
+            all.retain(|_, due| *due > now);
+        }
+        let due = all.entry(client).or_default();
+        let (start, free) = ((*due).max(now), now.saturating_add(self.rate.ahead()));
+        *due = (start + self.rate.every).min(free + most);
+        start.saturating_sub(free).min(most)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn requests_over_the_limit_wait_longer_and_longer_and_are_forgiven_after_a_pause() {
+        let throttle = Throttle::new(Rate { every: 100, burst: 3 });
+        let delays: Vec<Time> = (0..7).map(|_| throttle.delay("one", 1_000, 250)).collect();
+        assert_eq!(delays, [0, 0, 0, 100, 200, 250, 250]);
+        assert_eq!(throttle.delay("other", 1_000, 250), 0);
+        assert_eq!(throttle.delay("one", 9_000, 250), 0);
+    }
 
     #[test]
     fn a_burst_is_followed_by_the_rate() {

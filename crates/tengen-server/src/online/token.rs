@@ -1,15 +1,17 @@
 //! The secrets that open sessions, and the cookie that holds one.
 
-use std::fmt::Write as _;
-
 use axum::http::{HeaderMap, HeaderValue, header};
 use ring::hmac;
 use sha2::{Digest as _, Sha256};
 
+use super::hex::{from_hex, to_hex};
 use super::storage::TokenHash;
 
-/// The name of the cookie.
-const COOKIE: &str = "tengen-session";
+/// The name of the cookie. With TLS, the prefix `__Host-` makes browsers refuse a cookie that another host, or the same one without TLS,
+/// has set.
+const fn cookie_name(is_secure: bool) -> &'static str {
+    if is_secure { "__Host-tengen-session" } else { "tengen-session" }
+}
 
 /// For how long a browser has the cookie, in seconds: half a year. The session in the storage ends with it.
 pub(crate) const LIFE_SECONDS: u64 = 180 * 86_400;
@@ -63,49 +65,42 @@ impl Token {
     }
 
     fn to_text(&self) -> String {
-        self.0.iter().fold(String::new(), |mut text, byte| {
-            // Writing to a string does not fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        to_hex(&self.0)
     }
 
     fn parse(text: &str) -> Option<Token> {
-        let digits = text.as_bytes();
-        if digits.len() != 2 * BYTES {
-            return None;
-        }
-        let mut bytes = [0; BYTES];
-        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-            let digit = |digit: u8| char::from(digit).to_digit(16);
-            *byte = u8::try_from(digit(pair[0])? * 16 + digit(pair[1])?).ok()?;
-        }
-        Some(Token(bytes))
+        Some(Token(from_hex(text)?.try_into().ok()?))
     }
 
     /// The token in a request's cookie.
-    pub(crate) fn of_request(headers: &HeaderMap) -> Option<Token> {
-        let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
-        let mut cookies =
-            lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-        cookies.find(|(name, _)| *name == COOKIE).and_then(|(_, value)| Token::parse(value))
+    pub(crate) fn of_request(headers: &HeaderMap, is_secure: bool) -> Option<Token> {
+        Token::parse(cookie_of(headers, cookie_name(is_secure))?)
     }
 
     /// The header that gives the browser this token. Scripts cannot read it, and other sites cannot send it with requests
     /// that change something.
     pub(crate) fn cookie(&self, is_secure: bool) -> HeaderValue {
-        cookie(&self.to_text(), LIFE_SECONDS, is_secure)
+        set_cookie(cookie_name(is_secure), &self.to_text(), LIFE_SECONDS, is_secure)
     }
+}
+
+/// The value of a cookie.
+pub(super) fn cookie_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut cookies =
+        lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
+    cookies.find(|(found, _)| *found == name).map(|(_, value)| value)
 }
 
 /// The header that removes the token from the browser.
 pub(crate) fn removed_cookie(is_secure: bool) -> HeaderValue {
-    cookie("", 0, is_secure)
+    set_cookie(cookie_name(is_secure), "", 0, is_secure)
 }
 
-fn cookie(value: &str, seconds: u64, is_secure: bool) -> HeaderValue {
+/// The header that sets a cookie for this host alone, which scripts cannot read.
+pub(super) fn set_cookie(name: &str, value: &str, seconds: u64, is_secure: bool) -> HeaderValue {
     let secure = if is_secure { "; Secure" } else { "" };
-    let text = format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
+    let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
     // Hexadecimal digits and these words are valid in a header.
     HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
@@ -119,11 +114,13 @@ mod tests {
         let token = Token::draw().unwrap();
         assert!(token != Token::draw().unwrap());
         let set = token.cookie(true).to_str().unwrap().to_owned();
+        assert!(set.starts_with("__Host-tengen-session="), "{set}");
         assert!(set.ends_with("; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000; Secure"), "{set}");
         let (cookie, _) = set.split_once(';').unwrap();
         let mut headers = HeaderMap::new();
         headers.insert(header::COOKIE, format!("theme=dark; {cookie}; x").parse().unwrap());
-        assert!(Token::of_request(&headers) == Some(token.clone()));
+        assert!(Token::of_request(&headers, true) == Some(token.clone()));
+        assert!(Token::of_request(&headers, false).is_none(), "without TLS the cookie has another name");
         assert_ne!(token.hash(), token.0);
     }
 
@@ -149,10 +146,10 @@ mod tests {
         for cookie in ["", "tengen-session", "tengen-session=", "tengen-session=12", "other=1"] {
             let mut headers = HeaderMap::new();
             headers.insert(header::COOKIE, cookie.parse().unwrap());
-            assert!(Token::of_request(&headers).is_none(), "{cookie}");
+            assert!(Token::of_request(&headers, false).is_none(), "{cookie}");
         }
         let mut headers = HeaderMap::new();
         headers.insert(header::COOKIE, format!("tengen-session={}", "g".repeat(64)).parse().unwrap());
-        assert!(Token::of_request(&headers).is_none());
+        assert!(Token::of_request(&headers, false).is_none());
     }
 }

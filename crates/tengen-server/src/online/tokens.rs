@@ -3,38 +3,22 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State as Extract};
+use axum::extract::State as Extract;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use serde::{Deserialize, Serialize};
-use tengen_online::account::{Account, Action, Scope, Scopes, TokenInfo};
+use tengen_online::account::{Account, Action, Scopes};
+use tengen_online::http::{CreatedToken, NewToken, TokenInfo};
 use tengen_online::id::{AccountId, CredentialId};
 use tengen_online::message::ErrorCode;
 
 use super::accounts::own;
 use super::hub::entropy;
 use super::refusal::OnlineError;
-use super::request::{Body, Costly, SignedIn};
+use super::request::{Body, Costly, FromPath, SignedIn};
 use super::state::State;
 use super::storage::{Change, Conflict, Credential, StoredCredential};
 use super::token::Token;
 use super::writer::WriteError;
-
-/// What a new token is to be.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewToken {
-    label: String,
-    scopes: Vec<Scope>,
-}
-
-/// A new token with its secret, which is shown once.
-#[derive(Serialize)]
-pub(crate) struct CreatedToken {
-    #[serde(flatten)]
-    pub(super) info: TokenInfo,
-    pub(super) token: String,
-}
 
 /// The own tokens, without their secrets.
 pub(crate) async fn list(
@@ -68,7 +52,7 @@ pub(crate) async fn create(
 /// Deletes a token. All connections of the account's programs end, since any may be the token's.
 pub(crate) async fn delete(
     Extract(state): Extract<Arc<State>>,
-    Path(credential): Path<CredentialId>,
+    FromPath(credential): FromPath<CredentialId>,
     user: SignedIn,
 ) -> Result<Response, OnlineError> {
     let account = user.stored.account.id;
@@ -96,7 +80,7 @@ pub(crate) async fn become_bot(
     let account = state.hub.change_account(id, None, change).await?;
     // Seeks and challenges are those of a person until their clients connect again.
     state.hub.log_out(id);
-    Ok(own(&account))
+    Ok(own(&state, &account))
 }
 
 /// The tokens of an account.

@@ -30,16 +30,29 @@ pub(crate) fn address(state: &State, extensions: &Extensions, headers: &HeaderMa
 }
 
 /// Whether a request may act for the user whose cookie it has. A browser names the origin of the page that sends a
-/// request, and the page must be this server's own. Programs name none; they have only cookies that were given to them.
+/// request, and the page must be this server's own: of the scheme, the
+/// host and the port in the options, or, without them, of the host that the request names. Programs name none; they have only cookies that were given to them.
 pub(crate) fn is_own_origin(state: &State, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
-    if state.options.origin.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(origin)) {
-        return true;
+    if let Some(own) = state.options.origin.as_deref() {
+        return is_same_origin(own, origin);
     }
     let host = headers.get(header::HOST).and_then(|host| Authority::try_from(host.as_bytes()).ok());
     let origin = origin.parse::<Uri>().ok().and_then(|origin| origin.authority().cloned());
     host.zip(origin).is_some_and(|(host, origin)| host == origin)
+}
+
+/// Whether two origins have the same scheme, host and port. A scheme has a port that need not be written.
+fn is_same_origin(one: &str, other: &str) -> bool {
+    let parts = |origin: &str| {
+        let uri = origin.parse::<Uri>().ok()?;
+        let scheme = uri.scheme_str()?.to_ascii_lowercase();
+        let usual = if scheme == "https" { 443 } else { 80 };
+        let port = uri.port_u16().unwrap_or(usual);
+        Some((scheme, uri.host()?.to_ascii_lowercase(), port))
+    };
+    parts(one).is_some_and(|one| parts(other) == Some(one))
 }
 
 /// The account of the request's session.
@@ -47,7 +60,7 @@ pub(crate) async fn account(
     state: &State,
     headers: &HeaderMap,
 ) -> Result<Option<(StoredAccount, Token)>, OnlineError> {
-    let Some(token) = Token::of_request(headers) else { return Ok(None) };
+    let Some(token) = Token::of_request(headers, state.is_secure()) else { return Ok(None) };
     let stored = state.hub.storage.session(token.hash(), state.hub.now()).await?;
     Ok(stored.map(|stored| (stored, token)))
 }
@@ -70,6 +83,18 @@ pub(crate) fn open_session(state: &State, account: AccountId, token: &Token) -> 
     Change::OpenSession { token: token.hash(), account, created, expires: created + LIFE_SECONDS * 1_000 }
 }
 
+/// Gives a session another token, because it gets more rights: the old one may have been planted in the browser or copied before.
+pub(crate) async fn renew_session(
+    state: &State,
+    account: AccountId,
+    old: &Token,
+) -> Result<Token, OnlineError> {
+    let token = Token::draw().map_err(|_| OnlineError::NoEntropy)?;
+    let changes = vec![open_session(state, account, &token), Change::CloseSession(old.hash())];
+    state.hub.writer.write(changes).await?;
+    Ok(token)
+}
+
 /// A new guest with a session.
 pub(crate) async fn new_guest(state: &Arc<State>) -> Result<(StoredAccount, Token), OnlineError> {
     let token = Token::draw().map_err(|_| OnlineError::NoEntropy)?;
@@ -84,5 +109,30 @@ pub(crate) async fn new_guest(state: &Arc<State>) -> Result<(StoredAccount, Toke
             Err(super::WriteError::Conflict(_)) if draws < DRAWS => {}
             Err(error) => return Err(error.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_same_origin;
+
+    #[test]
+    fn origins_agree_in_scheme_host_and_port() {
+        let own = "https://gomoku.example";
+        for same in ["https://gomoku.example", "https://gomoku.example:443", "https://Gomoku.Example"] {
+            assert!(is_same_origin(own, same), "{same}");
+        }
+        for other in [
+            "http://gomoku.example",
+            "https://gomoku.example:8443",
+            "https://evil.example",
+            "https://gomoku.example.evil.example",
+            "gomoku.example",
+            "null",
+            "",
+        ] {
+            assert!(!is_same_origin(own, other), "{other}");
+        }
+        assert!(is_same_origin("http://localhost:80", "http://localhost"));
     }
 }

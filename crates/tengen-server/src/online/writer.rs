@@ -6,8 +6,9 @@
 //! changes take the same way: they are answers that must not overtake others.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -44,13 +45,21 @@ struct Group {
 #[derive(Clone)]
 pub struct Writer {
     queue: mpsc::UnboundedSender<Group>,
+    is_failing: Arc<AtomicBool>,
 }
 
 impl Writer {
     /// Starts the task that writes. It ends when all writers have been dropped, after everything is written.
     pub fn start(storage: Arc<dyn Storage>, metrics: Arc<Metrics>) -> (Writer, JoinHandle<()>) {
         let (queue, groups) = mpsc::unbounded_channel();
-        (Writer { queue }, tokio::spawn(write(storage, groups, metrics)))
+        let is_failing = Arc::new(AtomicBool::new(false));
+        let task = tokio::spawn(write(storage, groups, metrics, is_failing.clone()));
+        (Writer { queue, is_failing }, task)
+    }
+
+    /// Whether the last transaction failed. The heartbeat of the server ([`Change::Alive`]) tries again.
+    pub fn is_failing(&self) -> bool {
+        self.is_failing.load(Relaxed)
     }
 
     /// Queues a group, and what follows from it. `next` runs on the task that writes, so it must be short.
@@ -75,8 +84,14 @@ impl Writer {
     }
 }
 
-async fn write(storage: Arc<dyn Storage>, mut queue: mpsc::UnboundedReceiver<Group>, metrics: Arc<Metrics>) {
+async fn write(
+    storage: Arc<dyn Storage>,
+    mut queue: mpsc::UnboundedReceiver<Group>,
+    metrics: Arc<Metrics>,
+    is_failing: Arc<AtomicBool>,
+) {
     let mut groups = Vec::new();
+    let mut log = FailureLog::default();
     while queue.recv_many(&mut groups, MOST_GROUPS).await > 0 {
         let changed: Vec<&[Change]> = groups
             .iter()
@@ -90,6 +105,8 @@ async fn write(storage: Arc<dyn Storage>, mut queue: mpsc::UnboundedReceiver<Gro
             let result = storage.commit(&changed).await;
             metrics.commit.observe(start.elapsed());
             metrics.changes.fetch_add(changed.len() as u64, Relaxed);
+            is_failing.store(result.is_err(), Relaxed);
+            log.note(result.as_ref().err(), changed.len(), start);
             result
         };
         match result {
@@ -103,13 +120,43 @@ async fn write(storage: Arc<dyn Storage>, mut queue: mpsc::UnboundedReceiver<Gro
             }
             Err(error) => {
                 metrics.failures.fetch_add(1, Relaxed);
-                tracing::error!(%error, groups = changed.len(), "changes could not be written");
                 let error = Arc::new(error);
                 for group in groups.drain(..) {
                     let done = if group.changes.is_empty() { Ok(()) } else { Err(error.clone()) };
                     (group.next)(done.map_err(WriteError::Storage));
                 }
             }
+        }
+    }
+}
+
+/// Reports failures at most once in [`LOG_PAUSE`]: a full disk must not be filled further by its own log.
+#[derive(Default)]
+struct FailureLog {
+    /// When the last failure was reported; `None` while transactions succeed.
+    reported: Option<Instant>,
+    /// Failures since the last report.
+    unreported: u64,
+}
+
+/// The time between two reports of failures.
+const LOG_PAUSE: Duration = Duration::from_secs(30);
+
+impl FailureLog {
+    fn note(&mut self, error: Option<&StorageError>, groups: usize, now: Instant) {
+        match (error, self.reported) {
+            (Some(_), Some(last)) if now.duration_since(last) < LOG_PAUSE => self.unreported += 1,
+            (Some(error), _) => {
+                let unreported = std::mem::take(&mut self.unreported);
+                tracing::error!(%error, groups, unreported, "changes could not be written");
+                self.reported = Some(now);
+            }
+            (None, Some(_)) => {
+                let unreported = std::mem::take(&mut self.unreported);
+                tracing::info!(unreported, "changes are written again");
+                self.reported = None;
+            }
+            (None, None) => {}
         }
     }
 }

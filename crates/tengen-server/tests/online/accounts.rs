@@ -1,9 +1,11 @@
 //! Accounts over HTTP.
 
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
 
-use tengen_online::message::{ClientCommand, ErrorCode, GameCommand, ServerMessage};
+use tengen_online::message::{ChallengeRequest, ClientCommand, ErrorCode, GameCommand, ServerMessage};
 use tengen_online::phrase::{Phrase, Utterance};
+use tengen_online::settings::{GameSettings, SeatChoice};
 use tengen_server::online::{Database, OnlineLimits, OnlineOptions, Rate};
 
 use crate::client::Client;
@@ -11,7 +13,7 @@ use crate::games::{begin, local, play, settings};
 use crate::http::{Response, request};
 use crate::server::TestServer;
 
-const PASSWORD: &str = "correct horse";
+pub(crate) const PASSWORD: &str = "correct horse";
 
 pub(crate) fn post(address: SocketAddr, path: &str, cookie: &str, body: &str) -> Response {
     request(address, &format!("POST /api/v1{path}"), &[("cookie", cookie)], body)
@@ -30,7 +32,7 @@ pub(crate) fn member(address: SocketAddr, name: &str) -> String {
     let cookie = post(address, "/session", "", "").cookie();
     let registered = post(address, "/account/register", &cookie, &credentials(name, PASSWORD));
     assert_eq!(registered.status, 200, "{}", registered.body);
-    cookie
+    registered.cookie()
 }
 
 #[test]
@@ -50,6 +52,9 @@ fn a_guest_becomes_a_member_and_signs_in_elsewhere() {
         (registered.json()["kind"].as_str(), registered.json()["name"].as_str()),
         (Some("member"), Some("Ada"))
     );
+    let (planted, cookie) = (cookie, registered.cookie());
+    assert_ne!(planted, cookie, "who has planted the guest's session has no session of the member");
+    assert_eq!(get(address, "/account", &planted).status, 401);
     let twice = post(address, "/account/register", &cookie, &credentials("Eve", PASSWORD));
     assert_eq!((twice.status, twice.code().as_str()), (403, "not-allowed"));
 
@@ -95,6 +100,23 @@ fn names_are_checked() {
 }
 
 #[test]
+fn passwords_that_are_guessed_first_are_refused() {
+    let server = TestServer::start();
+    let address = server.address;
+    let guest = post(address, "/session", "", "").cookie();
+    for password in ["", "short", "password", "12345678", "Password", "qwertyuiop", "aaaaaaaa", "beatrice"] {
+        let refused = post(address, "/account/register", &guest, &credentials("Beatrice", password));
+        assert_eq!((refused.status, refused.code().as_str()), (400, "malformed"), "{password}");
+    }
+    let ada = member(address, "Ada");
+    for password in ["password", "12345678", "short"] {
+        let body = serde_json::json!({ "old": PASSWORD, "new": password }).to_string();
+        assert_eq!(post(address, "/account/password", &ada, &body).status, 400, "{password}");
+    }
+    assert_eq!(post(address, "/session/login", "", &credentials("Ada", PASSWORD)).status, 200);
+}
+
+#[test]
 fn another_password_ends_other_sessions() {
     let server = TestServer::start();
     let address = server.address;
@@ -105,12 +127,55 @@ fn another_password_ends_other_sessions() {
         post(address, "/account/password", &ada, &format!(r#"{{"old":"{old}","new":"battery staple"}}"#))
     };
     assert_eq!(change("wrong horse").status, 403);
-    assert_eq!(change(PASSWORD).status, 200);
+    let changed = change(PASSWORD);
+    assert_eq!(changed.status, 200);
     assert!(client.is_closed());
-    assert_eq!(get(address, "/account", &other).status, 401);
-    assert_eq!(get(address, "/account", &ada).status, 200);
+    for ended in [&other, &ada] {
+        assert_eq!(get(address, "/account", ended).status, 401);
+    }
+    assert_eq!(get(address, "/account", &changed.cookie()).status, 200);
     assert_eq!(post(address, "/session/login", "", &credentials("Ada", PASSWORD)).status, 401);
     assert_eq!(post(address, "/session/login", "", &credentials("Ada", "battery staple")).status, 200);
+}
+
+/// Renju is rated without an opening protocol as well.
+fn rated_renju() -> GameSettings {
+    GameSettings { rule: "renju".parse().unwrap(), rated: true, ..settings("free", "300+0") }
+}
+
+#[test]
+fn short_games_and_repetitions_count_little_or_nothing() {
+    let server = TestServer::start();
+    let address = server.address;
+    let connect = |name| Client::connect(address, Some(&member(address, name)), "Session1").unwrap();
+    let mut players = ["Ada", "Bea"].map(connect);
+    let unbalanced = GameSettings { rated: true, ..settings("free", "300+0") };
+    let request = ChallengeRequest { settings: unbalanced, seat: SeatChoice::First, to: None };
+    assert_eq!(players[0].command(ClientCommand::Challenge(request)), Err(ErrorCode::Settings));
+
+    let play_game = |players: &mut [Client; 2], plies: usize| {
+        let [one, other] = players;
+        let game = begin(one, other, rated_renju());
+        let points = ["h8", "h9", "a1", "a3", "c1", "c3", "e1", "e3", "g1", "g3"];
+        points[..plies].iter().for_each(|point| play(players, game, point));
+        players[1].act(game, GameCommand::Resign).unwrap();
+        players[0].until_game(game, |snapshot| snapshot.result.is_some());
+        players[0].forget();
+        players[1].forget();
+        game
+    };
+    play_game(&mut players, 8);
+    let ratings = || get(address, "/users/Ada", "").json()["ratings"].as_array().unwrap().len();
+    assert_eq!(ratings(), 0, "a resignation after eight plies");
+    let mut values = Vec::new();
+    for _ in 0..4 {
+        let game = play_game(&mut players, 10);
+        let rated = players[0].until_game(game, |snapshot| snapshot.ratings.is_some()).ratings.unwrap();
+        values.push(i32::from(rated[0].value));
+    }
+    // The short game was the first of the day: these are the second to the fifth.
+    let gains: Vec<i32> = values.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    assert!(gains[0] > gains[1] && gains[1] > gains[2] && gains[2] > 0, "{values:?}");
 }
 
 #[test]
@@ -120,11 +185,11 @@ fn a_rated_game_changes_ratings_and_everything_is_exported_and_deleted() {
     let cookies = [member(address, "Ada"), member(address, "Bea")];
     let connect = |cookie: &String| Client::connect(address, Some(cookie), "Session1").unwrap();
     let [mut ada, mut bea] = cookies.each_ref().map(connect);
-    let rated = tengen_online::settings::GameSettings { rated: true, ..settings("free", "300+0") };
-    let game = begin(&mut ada, &mut bea, rated);
+    let game = begin(&mut ada, &mut bea, rated_renju());
     let mut players = [ada, bea];
-    play(&mut players, game, "h8");
-    play(&mut players, game, "h9");
+    for point in ["h8", "h9", "a1", "a3", "c1", "c3", "e1", "e3", "g1", "g3"] {
+        play(&mut players, game, point);
+    }
     let playing = request(
         address,
         "DELETE /api/v1/account",
@@ -136,18 +201,18 @@ fn a_rated_game_changes_ratings_and_everything_is_exported_and_deleted() {
     let after = players[0].until_game(game, |snapshot| snapshot.ratings.is_some()).ratings.unwrap();
     assert!(after[0].value > 1_600 && after[1].value < 1_400, "{after:?}");
     let profile = get(address, "/users/Ada", "").json();
-    assert_eq!(profile["ratings"][0][0], "freestyle.free.blitz", "{profile}");
+    assert_eq!(profile["ratings"][0][0], "renju.free.blitz", "{profile}");
     assert!(profile["ratings"][0][1]["value"].as_u64().unwrap() > 1_600);
 
-    let history = get(address, "/users/Ada/ratings/freestyle.free.blitz", "").json();
+    let history = get(address, "/users/Ada/ratings/renju.free.blitz", "").json();
     assert_eq!(history["points"].as_array().map(Vec::len), Some(1), "{history}");
     assert_eq!(history["points"][0]["value"], profile["ratings"][0][1]["value"]);
     assert_eq!(history["points"][0]["game"].as_str(), Some(game.as_str()));
-    let elsewhere = get(address, "/users/Ada/ratings/renju.free.blitz", "").json();
+    let elsewhere = get(address, "/users/Ada/ratings/freestyle.balanced.blitz", "").json();
     assert_eq!(elsewhere["points"].as_array().map(Vec::len), Some(0));
     assert_eq!(get(address, "/users/Ada/ratings/chess", "").status, 404);
-    assert_eq!(get(address, "/users/Nobody/ratings/renju.free.blitz", "").status, 404);
-    let board = get(address, "/leaderboards/freestyle.free.blitz", "").json();
+    assert_eq!(get(address, "/users/Nobody/ratings/freestyle.balanced.blitz", "").status, 404);
+    let board = get(address, "/leaderboards/renju.free.blitz", "").json();
     assert_eq!(board["rows"].as_array().map(Vec::len), Some(0), "one game is not enough: {board}");
     assert_eq!(get(address, "/leaderboards/chess", "").status, 404);
 
@@ -255,7 +320,7 @@ fn texts_are_exchanged_between_members_who_both_allow_them() {
     assert_eq!(said, Utterance::Text("and now?".to_owned()));
     let answers: Vec<_> = (0..4).map(|_| players[0].command(text("hey")).err()).collect();
     assert_eq!(answers.last(), Some(&Some(ErrorCode::TooMuch)), "{answers:?}");
-    // Watchers hear nothing.
+    // Watchers do not hear the players.
     watcher.send(ClientCommand::Ping { lag: None });
     let heard = watcher.until(|message| match message {
         ServerMessage::Said { .. } => Some(true),
@@ -276,7 +341,7 @@ fn watchers_see_a_rated_game_late_if_a_player_wishes_so() {
         cookies.each_ref().map(|cookie| Client::connect(address, Some(cookie), "Session1").unwrap());
     let mut watcher = server.guest();
     for (rated, plies) in [(false, 2), (true, 0)] {
-        let rated = tengen_online::settings::GameSettings { rated, ..settings("free", "300+0") };
+        let rated = GameSettings { rated, ..rated_renju() };
         let game = begin(&mut one, &mut other, rated);
         let mut players = [one, other];
         play(&mut players, game, "h8");
@@ -296,7 +361,7 @@ fn watchers_see_a_rated_game_late_if_a_player_wishes_so() {
             watcher.until_game(game, |snapshot| snapshot.result.is_some());
         } else {
             // What follows the end for the players comes after what watchers would receive.
-            players[1].until_game(game, |snapshot| snapshot.ratings.is_some());
+            players[1].until_game(game, |snapshot| snapshot.result.is_some());
             watcher.send(ClientCommand::Ping { lag: None });
             watcher.until(|message| matches!(message, ServerMessage::Pong { .. }).then_some(()));
             assert!(watcher.games[&game].result.is_none());
@@ -335,6 +400,33 @@ fn attempts_to_sign_in_are_limited() {
         .map(|_| post(server.address, "/session/login", "", &credentials("Ada", "a guess")).status)
         .collect();
     assert_eq!(statuses, [401, 401, 401, 401, 429, 429]);
+}
+
+/// Wrong passwords from one address lock nobody out: neither other addresses, nor a device on which Ada has signed in.
+#[test]
+fn nobody_locks_another_user_out() {
+    let pairs = Rate { every: 3_600_000, burst: 8 };
+    let limits = OnlineLimits { accounts: pairs, ..OnlineLimits::default() };
+    let options = OnlineOptions { limits, trusts_proxy: true, ..OnlineOptions::new(Database::Memory) };
+    let server = TestServer::with(options);
+    let address = server.address;
+    member(address, "Ada");
+    let log_in = |from: &str, cookie: &str, password: &str| {
+        let headers = [("x-forwarded-for", from), ("cookie", cookie)];
+        request(address, "POST /api/v1/session/login", &headers, &credentials("Ada", password))
+    };
+    let home = log_in("10.1.0.1", "", PASSWORD);
+    let mut set = home.headers.iter().filter(|(name, _)| name == "set-cookie").map(|(_, value)| value);
+    let device = set.find(|value| value.starts_with("tengen-device=")).unwrap().split(';').next().unwrap();
+    let attack: Vec<u16> = (0..9).map(|_| log_in("10.2.0.1", "", "a wrong guess").status).collect();
+    assert_eq!(attack, [401, 401, 401, 401, 401, 401, 401, 401, 429]);
+    let start = Instant::now();
+    assert_eq!(log_in("10.1.0.1", device, PASSWORD).status, 200);
+    assert!(start.elapsed() < Duration::from_secs(3), "a known device does not wait");
+    assert_eq!(log_in("10.3.0.1", "", PASSWORD).status, 200, "another address is slowed down, not refused");
+    let guesses: Vec<u16> =
+        (0..9).map(|number| log_in(&format!("10.4.0.{number}"), device, "a wrong guess").status).collect();
+    assert_eq!(guesses.last(), Some(&429), "a device has a limit of its own");
 }
 
 #[test]

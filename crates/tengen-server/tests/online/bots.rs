@@ -1,12 +1,16 @@
 //! Programs that play by HTTP.
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tengen_online::id::GameId;
-use tengen_online::message::{ChallengeRequest, ClientCommand, ErrorCode, ServerMessage, UserKind};
+use tengen_game::EndReason;
+use tengen_game::opening::Player;
+use tengen_online::id::{AccountId, GameId};
+use tengen_online::message::{ChallengeRequest, ClientCommand, EndCause, ErrorCode, ServerMessage, UserKind};
 use tengen_online::settings::SeatChoice;
 use tengen_server::online::{Database, OnlineLimits, OnlineOptions, Rate};
 
@@ -17,27 +21,27 @@ use crate::http::{Response, request};
 use crate::server::TestServer;
 
 /// A program with its token.
-struct Bot {
+pub(crate) struct Bot {
     address: SocketAddr,
     token: String,
 }
 
 impl Bot {
     /// The account of a new member becomes that of a program.
-    fn new(address: SocketAddr, name: &str) -> Bot {
+    pub(crate) fn new(address: SocketAddr, name: &str) -> Bot {
         let cookie = member(address, name);
         assert_eq!(post(address, "/account/bot", &cookie, "").json()["kind"], "bot");
         Bot { address, token: token(address, &cookie, &["bot"]) }
     }
 
-    fn call(&self, line: &str, body: &str) -> Response {
+    pub(crate) fn call(&self, line: &str, body: &str) -> Response {
         let (method, path) = line.split_once(' ').unwrap();
         let authorization = format!("Bearer {}", self.token);
         let line = format!("{method} /api/v1{path}");
         request(self.address, &line, &[("authorization", &authorization)], body)
     }
 
-    fn stream(&self, path: &str) -> Stream {
+    pub(crate) fn stream(&self, path: &str) -> Stream {
         let mut socket = TcpStream::connect(self.address).unwrap();
         socket.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
         let head = format!(
@@ -58,7 +62,7 @@ impl Bot {
 }
 
 /// A stream of messages.
-struct Stream {
+pub(crate) struct Stream {
     lines: BufReader<TcpStream>,
 }
 
@@ -243,7 +247,83 @@ fn commands_by_http_are_limited_as_those_of_a_socket() {
     assert_eq!(statuses, [404, 404, 404, 429, 429]);
     assert_eq!(bot.call("GET /bot/games/Game0001/stream", "").status, 404);
     assert_eq!(bot.call("POST /bot/games/Game0001", "\"fly\"").status, 422);
-    assert_eq!(bot.call("POST /bot/games/short", "\"resign\"").status, 400);
+    let short = bot.call("POST /bot/games/short", "\"resign\"");
+    assert_eq!((short.status, short.code().as_str()), (404, "not-found"));
+}
+
+#[test]
+fn a_cookie_is_no_token() {
+    let server = TestServer::start();
+    let cookie = member(server.address, "Robot");
+    assert_eq!(post(server.address, "/account/bot", &cookie, "").status, 200);
+    for line in ["GET /bot/events", "GET /bot/challenges/Challen1", "POST /bot/tournaments/Tourney1/join"] {
+        let (method, path) = line.split_once(' ').unwrap();
+        let line = format!("{method} /api/v1{path}");
+        let refused = request(server.address, &line, &[("cookie", &cookie)], "");
+        assert_eq!((refused.status, refused.code().as_str()), (401, "not-allowed"), "{line}");
+    }
+}
+
+/// A process that ends with the test.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn the_example_in_python_plays_to_the_end() {
+    let server = TestServer::start();
+    let bot = Bot::new(server.address, "Robot");
+    let account: AccountId = bot.call("GET /account", "").json()["id"].as_str().unwrap().parse().unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bot/bot.py");
+    let mut command = Command::new("python3");
+    let command = command.arg(script).arg(format!("http://{}", server.address)).arg("1");
+    let command = command.env("TENGEN_BOT_TOKEN", &bot.token).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut process = Process(command.spawn().expect("this test needs a program `python3` on the path"));
+
+    let mut person = server.guest();
+    let with = |opening| ChallengeRequest {
+        settings: settings(opening, "300+0"),
+        seat: SeatChoice::First,
+        to: Some(account),
+    };
+    let challenge = |person: &mut Client, opening| {
+        person.command(ClientCommand::Challenge(with(opening))).unwrap();
+    };
+    // The program declines what it cannot play.
+    challenge(&mut person, "swap2");
+    person.until(|message| match message {
+        ServerMessage::ChallengeClosed { game: None, .. } => Some(()),
+        _ => None,
+    });
+    challenge(&mut person, "free");
+    let game = person.until(new_game);
+    let points = ["a1", "c3", "e1", "g3", "i1", "k3", "m1", "o3", "a15", "c13", "e15", "g13"];
+    for point in points {
+        let ply = person.games[&game].ply();
+        let command = person.move_to(game, point);
+        person.act(game, command).unwrap();
+        // The result comes after the move that ends the game.
+        person.until_game(game, |snapshot| {
+            let is_answered = snapshot.ply() == ply + 2 && !snapshot.position().unwrap().is_over();
+            snapshot.result.is_some() || is_answered
+        });
+        if person.games[&game].result.is_some() {
+            break;
+        }
+    }
+    let result = person.games[&game].result.expect("the program wins against stones that lie apart");
+    assert_eq!((result.winner, result.cause), (Some(Player::Second), EndCause::Played(EndReason::Line)));
+    let (mut printed, mut faults) = (String::new(), String::new());
+    process.0.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
+    process.0.stderr.take().unwrap().read_to_string(&mut faults).unwrap();
+    assert_eq!((printed, faults.as_str()), (format!("{game} second line\n"), ""));
+    assert!(process.0.wait().unwrap().success());
 }
 
 #[test]

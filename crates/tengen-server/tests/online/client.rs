@@ -232,6 +232,17 @@ impl Client {
     }
 
     /// Whether the server ends the connection, after whatever it sends before.
+    /// Reads what arrives until nothing has come for some time, and answers pings.
+    #[allow(dead_code, reason = "each test program uses a part of it")]
+    pub(crate) fn rest(&mut self, time: Duration) {
+        self.socket.get_ref().set_read_timeout(Some(time)).unwrap();
+        // The last reading ends with the time.
+        while let Some(message) = self.read() {
+            self.inbox.push_back(message);
+        }
+        self.socket.get_ref().set_read_timeout(Some(PATIENCE)).unwrap();
+    }
+
     pub(crate) fn is_closed(&mut self) -> bool {
         while self.read().is_some() {}
         true

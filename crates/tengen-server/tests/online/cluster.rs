@@ -205,6 +205,9 @@ fn the_lobby_is_one() {
     one.act(first, GameCommand::Abort).unwrap();
     other.until_game(first, |snapshot| snapshot.result.is_some());
 
+    // An aborted game costs waiting time, wherever the game and the lobby are.
+    assert_eq!(one.command(ClientCommand::JoinPool(PoolId(1))), Err(ErrorCode::TooMuch));
+    let [mut one, mut other] = both.players();
     one.command(ClientCommand::JoinPool(PoolId(1))).unwrap();
     other.command(ClientCommand::JoinPool(PoolId(1))).unwrap();
     let second = one.until(game);
@@ -330,4 +333,26 @@ fn a_second_server_without_a_bus_is_refused() {
     let refused = TestServer::try_with(options).map(|_| ()).unwrap_err();
     assert!(refused.to_string().contains("another server uses the database"), "{refused}");
     first.guest();
+}
+
+#[test]
+fn who_plays_and_who_is_away_is_the_same_at_both_servers() {
+    let servers = Servers::start();
+    // Games of different servers.
+    for _ in 0..4 {
+        let [mut one, mut other] = servers.players();
+        let game = begin(&mut one, &mut other, settings("free", "300+0"));
+        for player in [&mut one, &mut other] {
+            assert_eq!(player.command(ClientCommand::JoinPool(PoolId(0))), Err(ErrorCode::Busy));
+        }
+        one.send(ClientCommand::Unwatch(game));
+        let is_away = |presence| matches!(presence, Presence::Disconnected(_));
+        other.until_game(game, |snapshot| is_away(snapshot.presence[Player::First as usize]));
+        one.send(ClientCommand::Watch(game));
+        other.until_game(game, |snapshot| !is_away(snapshot.presence[Player::First as usize]));
+        one.act(game, GameCommand::Resign).unwrap();
+        other.until_game(game, |snapshot| snapshot.result.is_some());
+        other.command(ClientCommand::JoinPool(PoolId(0))).unwrap();
+        other.command(ClientCommand::LeavePool).unwrap();
+    }
 }

@@ -39,7 +39,7 @@ fn a_users_games_are_filtered_and_exported_in_several_forms() {
     let address = server.address;
     let connect = |name: &str| Client::connect(address, Some(&member(address, name)), "Session1").unwrap();
     let mut players = ["Ada", "Bea"].map(connect);
-    let rated = GameSettings { rated: true, ..settings("free", "300+5") };
+    let rated = GameSettings { rule: "caro".parse().unwrap(), rated: true, ..settings("free", "300+5") };
     let first = game(&mut players, rated, &["h8", "h9", "j9"]);
     let renju = GameSettings { rule: "renju".parse().unwrap(), ..settings("free", "600+3x30") };
     let second = game(&mut players, renju, &["h8", "h9"]);
@@ -61,10 +61,13 @@ fn a_users_games_are_filtered_and_exported_in_several_forms() {
     assert_eq!(found("?opponent=Ada"), names(&[void, second, first]));
     assert_eq!(found("?since=9000000000000"), names(&[]));
     assert_eq!(found("?until=1000"), names(&[]));
-    for wrong in ["?rule=chess", "?colour=black", "?format=psq", "?opponent=-"] {
+    for wrong in ["?rule=chess", "?colour=black", "?format=psq"] {
         assert_eq!(get(address, &format!("/users/ada/games{wrong}"), "").status, 400, "{wrong}");
     }
-    assert_eq!(get(address, "/users/ada/games?opponent=Eve", "").status, 404);
+    for nobody in ["Eve", "-", "a%20b"] {
+        let refused = get(address, &format!("/users/ada/games?opponent={nobody}"), "");
+        assert_eq!((refused.status, refused.code().as_str()), (404, "not-found"), "{nobody}");
+    }
 
     let lines = get_as(address, "/users/ada/games?rated=false", "application/x-ndjson");
     let results: Vec<serde_json::Value> = lines

@@ -54,7 +54,14 @@ fn the_origin_behind_a_proxy_is_the_one_that_the_server_is_told() {
     let origin = Some("https://gomoku.example".to_owned());
     let server = TestServer::with(OnlineOptions { origin, ..OnlineOptions::new(Database::Memory) });
     assert!(open(server.address, &[("origin", "https://gomoku.example")]).is_ok());
-    assert_eq!(open(server.address, &[("origin", "https://gomoku.example.evil")]).err(), Some(403));
+    // The scheme counts as well, and so does the address under which the server listens.
+    for other in ["https://gomoku.example.evil", "http://gomoku.example", &local(server.address)] {
+        assert_eq!(open(server.address, &[("origin", other)]).err(), Some(403), "{other}");
+    }
+    let page = request(server.address, "GET /", &[], "");
+    assert_eq!(page.header("strict-transport-security"), Some("max-age=31536000"));
+    let plain = request(TestServer::start().address, "GET /", &[], "");
+    assert_eq!(plain.header("strict-transport-security"), None);
 }
 
 #[test]
@@ -71,13 +78,25 @@ fn a_forged_cookie_is_no_session() {
 fn frames_that_cannot_be_read_are_refused_and_cost_nothing() {
     let server = TestServer::start();
     let mut client = server.guest();
-    for text in ["", "{", "[]", r#"{"n":1,"do":"fly"}"#, r#"{"n":-1,"do":"leave-pool"}"#, "\"\u{0}\""] {
+    for (text, number) in [
+        ("", 0),
+        ("{", 0),
+        ("[]", 0),
+        (r#"{"n":-1,"do":"leave-pool"}"#, 0),
+        ("\"\u{0}\"", 0),
+        // The client waits for an answer to each number.
+        (r#"{"n":1,"do":"fly"}"#, 1),
+        (r#"{"n":2,"do":{"play":["short",{"move":{"ply":0,"to":[7,7]}}]}}"#, 2),
+        (r#"{"do":{"seek":{}},"n":3}"#, 3),
+        (r#"{"n":4,"do":"leave-pool","more":true}"#, 4),
+        (r#"{"n":5,"do":{"#, 5),
+    ] {
         client.send_text(text);
-        let code = client.until(|message| match message {
-            ServerMessage::Refused { n: 0, error } => Some(error.code),
+        let (n, code) = client.until(|message| match message {
+            ServerMessage::Refused { n, error } => Some((*n, error.code)),
             _ => None,
         });
-        assert_eq!(code, ErrorCode::Malformed, "{text}");
+        assert_eq!((n, code), (number, ErrorCode::Malformed), "{text}");
     }
     client.send_numbered(0, ClientCommand::LeavePool);
     let code = client.until(|message| match message {
@@ -91,9 +110,23 @@ fn frames_that_cannot_be_read_are_refused_and_cost_nothing() {
 #[test]
 fn frames_that_are_too_large_or_binary_end_the_connection() {
     let server = TestServer::start();
-    let mut large = server.guest();
-    large.send_text(&"x".repeat(MAX_CLIENT_BYTES + 1));
-    assert!(large.is_closed());
+    for bytes in [MAX_CLIENT_BYTES + 1, 5_000] {
+        let mut large = server.guest();
+        large.send_text(&"x".repeat(bytes));
+        let reason = loop {
+            match large.socket.read() {
+                Ok(Message::Close(frame)) => {
+                    break frame.map(|frame| (u16::from(frame.code), frame.reason.to_string()));
+                }
+                Ok(_) => {}
+                Err(error) => panic!("{error}"),
+            }
+        };
+        assert_eq!(reason, Some((1009, "too-large".to_owned())), "{bytes}");
+    }
+    let mut huge = server.guest();
+    huge.send_text(&"x".repeat(100_000));
+    assert!(huge.is_closed());
     let mut binary = server.guest();
     binary.socket.send(Message::binary(vec![0, 1, 2])).unwrap();
     assert!(binary.is_closed());
@@ -205,4 +238,24 @@ fn hundreds_of_connections_from_one_address_are_refused_and_disturb_nobody() {
     }
     assert!((50..=100).contains(&open_sockets.len()), "{} and {refused} refused", open_sockets.len());
     client.command(ClientCommand::LeavePool).unwrap();
+}
+
+#[test]
+fn an_account_has_a_bounded_number_of_sockets() {
+    let limits = OnlineLimits { sockets_of_account: 3, ..OnlineLimits::default() };
+    let options = OnlineOptions { limits, ..TestServer::options() };
+    let server = TestServer::with(options);
+    let first = server.guest();
+    let connect = |session| Client::connect(server.address, Some(&first.cookie), session);
+    let mut others = [connect("Session2").unwrap(), connect("Session3").unwrap()];
+    assert_eq!(connect("Session4").err(), Some(429));
+    server.guest();
+    let [second, _third] = &mut others;
+    second.socket.close(None).unwrap();
+    assert!(second.is_closed());
+    let start = std::time::Instant::now();
+    while connect("Session4").is_err() {
+        assert!(start.elapsed() < std::time::Duration::from_secs(30), "the place is not free again");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
 }

@@ -45,7 +45,11 @@ fn rated_games_between_members_are_judged_for_the_moderators() {
     // A casual game, one that makes the judge fail, and one that is judged in spite of that.
     for (rated, moves) in [(false, 4), (true, 1), (true, 4)] {
         let [one, other] = &mut players;
-        let game = begin(one, other, GameSettings { rated, ..settings("free", "300+0") });
+        let game = begin(
+            one,
+            other,
+            GameSettings { rule: "caro".parse().unwrap(), rated, ..settings("free", "300+0") },
+        );
         for point in ["h8", "h9", "j8", "j9"].iter().take(moves) {
             play(&mut players, game, point);
         }

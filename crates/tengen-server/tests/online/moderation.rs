@@ -5,13 +5,13 @@ use tengen_online::account::{Decision, Measure, Role};
 use tengen_online::message::ClientCommand;
 use tengen_server::online::{Database, Metrics, OnlineOptions, Sqlite, Storage as _, Writer, decide_on};
 
-use crate::accounts::{credentials, get, member, post};
+use crate::accounts::{PASSWORD, credentials, get, member, post};
 use crate::client::Client;
 use crate::http::{Response, request};
 use crate::server::TestServer;
 
 /// A server in a folder, after whoever administers it has made Mona a moderator and Root an administrator.
-fn moderated() -> (TestServer, tempfile::TempDir, String, String) {
+pub(crate) fn moderated() -> (TestServer, tempfile::TempDir, String, String) {
     let folder = tempfile::tempdir().unwrap();
     let options = || OnlineOptions::new(Database::Folder(folder.path().to_owned()));
     let server = TestServer::with(options());
@@ -29,7 +29,13 @@ fn moderated() -> (TestServer, tempfile::TempDir, String, String) {
         }
     });
     let server = TestServer::with(options());
-    let [mona, rudi] = cookies;
+    // Their sessions have ended with the gain of rights.
+    let sign_in =
+        |name: &str| post(server.address, "/session/login", "", &credentials(name, PASSWORD)).cookie();
+    for old in &cookies {
+        assert_eq!(get(server.address, "/moderation/reports", old).status, 401);
+    }
+    let (mona, rudi) = (sign_in("Mona"), sign_in("Rudi"));
     (server, folder, mona, rudi)
 }
 
@@ -105,8 +111,11 @@ fn moderators_read_reports_and_decide() {
     let password = reset["password"].as_str().unwrap();
     assert_eq!(get(address, "/account", &ada).status, 401, "all sessions end");
     assert_eq!(post(address, "/session/login", "", &credentials("Ada", "correct horse")).status, 401);
-    let ada = post(address, "/session/login", "", &credentials("Ada", password)).cookie();
+    let sign_in = || post(address, "/session/login", "", &credentials("Ada", password)).cookie();
+    let before = sign_in();
     assert_eq!(measure(&server, &rudi, &ada_id, json!({ "role": "moderator" })).status, 200);
+    assert_eq!(get(address, "/moderation/log", &before).status, 401, "sessions end with a gain of rights");
+    let ada = sign_in();
     assert_eq!(get(address, "/moderation/log", &ada).status, 200);
     let log = get(address, "/moderation/log", &mona).json();
     let measures: Vec<String> =

@@ -207,5 +207,5 @@ fn answers_for_another_session_site_purpose_or_user_are_refused() {
     let own = format!("http://{address}");
     let headers = [("cookie", cookie.as_str()), ("origin", own.as_str())];
     let answer = request(address, "POST /api/v1/account/passkeys/begin", &headers, "{}");
-    assert_eq!((answer.status, answer.code().as_str()), (400, "not-suitable"));
+    assert_eq!((answer.status, answer.code().as_str()), (409, "not-suitable"));
 }

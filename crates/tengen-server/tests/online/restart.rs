@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_online::message::{ChallengeRequest, ClientCommand, Created, ErrorCode, ServerMessage};
 use tengen_online::settings::SeatChoice;
-use tengen_server::online::OnlineOptions;
+use tengen_server::online::{Database, OnlineOptions};
 
 use crate::client::Client;
 use crate::games::{begin, play, settings};
@@ -53,4 +53,30 @@ fn games_sessions_and_challenges_go_on_after_a_restart() {
     let mut third = server.guest();
     third.command(ClientCommand::AcceptChallenge(challenge)).unwrap();
     assert_eq!(players[1].command(ClientCommand::AcceptChallenge(challenge)), Err(ErrorCode::NotFound));
+}
+
+#[test]
+fn a_server_that_stops_leaves_one_file_with_everything() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = OnlineOptions::new(Database::Folder(folder.path().to_owned()));
+    let server = TestServer::with(options.clone());
+    let (mut one, mut other) = (server.guest(), server.guest());
+    let game = begin(&mut one, &mut other, settings("free", "300+0"));
+    let mut players = [one, other];
+    play(&mut players, game, "h8");
+    let moves = crate::http::request(server.address, "GET /metrics", &[], "").body;
+    assert!(moves.contains("tengen_move_seconds_count 1\n"), "{moves}");
+    server.stop();
+    let names = || -> Vec<String> {
+        let files = std::fs::read_dir(folder.path()).unwrap();
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
+    };
+    let log = folder.path().join("tengen.sqlite-wal");
+    assert!(!log.exists() || log.metadata().unwrap().len() == 0, "{:?}", names());
+    // The file alone is a copy now.
+    let copied = tempfile::tempdir().unwrap();
+    std::fs::copy(folder.path().join("tengen.sqlite"), copied.path().join("tengen.sqlite")).unwrap();
+    let server = TestServer::with(OnlineOptions::new(Database::Folder(copied.path().to_owned())));
+    let mut again = Client::connect(server.address, Some(&players[0].cookie), "Session1").unwrap();
+    assert_eq!(again.until_game(game, |_| true).ply(), 1);
 }

@@ -33,6 +33,7 @@ fn request(format: TournamentFormat, starts: u64) -> TournamentRequest {
         bots: Vec::new(),
         programs: false,
         berserk: false,
+        private: false,
     }
 }
 
@@ -318,7 +319,11 @@ fn tournaments_have_limits_and_rights() {
         Err(ErrorCode::Settings),
         "this server has no programs"
     );
-    let rated_settings = tengen_online::settings::GameSettings { rated: true, ..swiss.settings };
+    let rated_settings = tengen_online::settings::GameSettings {
+        rule: "renju".parse().unwrap(),
+        rated: true,
+        ..swiss.settings
+    };
     let rated = create(&mut ada, TournamentRequest { settings: rated_settings, ..swiss.clone() });
     assert_eq!(guest.command(ClientCommand::JoinTournament(rated)), Err(ErrorCode::NotAllowed));
     assert_eq!(guest.command(ClientCommand::LeaveTournament(rated)), Err(ErrorCode::NotPlayer));
@@ -388,7 +393,7 @@ fn a_game_that_ended_without_a_report_is_reported_after_the_restart() {
         Change::AppendTournament { tournament: id, before: 0, events },
         Change::CreateGame { game: new.game, players, event },
         Change::Append { game: new.game, before: 1, events: reply.events },
-        Change::EndGame { game: Box::new(new), ended: 4, result: ended.result().unwrap() },
+        Change::EndGame { game: Box::new(new), ended: 4, result: ended.result().unwrap(), counts: true },
     ];
     let storage = async {
         let storage: Arc<dyn Storage> = Arc::new(Sqlite::in_memory().await.unwrap());
@@ -441,4 +446,21 @@ fn a_program_of_the_server_plays_in_an_arena_with_who_waits_alone() {
     }
     mirror.until(&mut ada, |view| view.standings.iter().any(|row| row.points == 2));
     assert_eq!(mirror.0.you.map(|you| (you.rank, you.points)), Some((1, 2)));
+}
+
+#[test]
+fn a_private_tournament_is_found_by_its_link_alone() {
+    let server = TestServer::start();
+    let mut players = [creator(&server, "Ada"), server.guest()];
+    // Months ahead.
+    let starts = players[0].welcome.now + 90 * 24 * 60 * 60 * 1_000;
+    let open = create(&mut players[0], request(TournamentFormat::Swiss { rounds: 3 }, starts));
+    let hidden =
+        TournamentRequest { private: true, ..request(TournamentFormat::Swiss { rounds: 3 }, starts) };
+    let hidden = create(&mut players[0], hidden);
+    let listed: Vec<TournamentId> = list(&server).upcoming.iter().map(|view| view.tournament).collect();
+    assert_eq!(listed, [open]);
+    assert_eq!(view(&server, hidden).request.starts, starts);
+    players[1].command(ClientCommand::JoinTournament(hidden)).unwrap();
+    assert_eq!(view(&server, hidden).players, 1);
 }

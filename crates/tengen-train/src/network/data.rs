@@ -30,7 +30,7 @@ pub(super) struct Sample {
     pub(super) target: f32,
     /// What became of the side to move: 1 for a win, 0 for a loss.
     pub(super) result: f32,
-    pub(super) head: u8,
+    pub(super) bucket: u8,
     /// The index of the side to move.
     pub(super) side: u8,
     first: u32,
@@ -40,8 +40,8 @@ pub(super) struct Sample {
 #[cfg(test)]
 impl Sample {
     /// A sample whose cells are kept elsewhere.
-    pub(super) fn of_test(by_tables: f32, target: f32, head: u8, side: u8) -> Sample {
-        Sample { by_tables, target, result: 1.0, head, side, first: 0, count: 0 }
+    pub(super) fn of_test(by_tables: f32, target: f32, bucket: u8, side: u8) -> Sample {
+        Sample { by_tables, target, result: 1.0, bucket, side, first: 0, count: 0 }
     }
 }
 
@@ -78,7 +78,7 @@ const PHASES: [usize; 3] = [10, 20, 40];
 pub(super) struct Targets<'a> {
     /// The share of the game's result; the rest is the score of the search.
     result_share: f32,
-    /// What a teacher says of each position, the chance of the side to move from 0 to 1, or NaN where it says nothing.
+    /// The teacher's values of all positions: the chance of the side to move from 0 to 1, or NaN where there is none.
     teacher: Option<&'a [f32]>,
     /// The share of that; the rest is as without a teacher.
     teacher_share: f32,
@@ -227,7 +227,7 @@ impl Samples {
             by_tables: replay.evaluate() as f32 / target.scale,
             target: target.chance,
             result: target.result,
-            head: replay.head() as u8,
+            bucket: replay.bucket() as u8,
             side: u8::from(side),
             first: first as u32,
             count: (self.cells.len() - first) as u16,

@@ -1,15 +1,15 @@
 //! The integer network from the one with floating-point parameters, and back.
 
 use tengen_engine::features::{
-    CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead, NetworkRow,
-    NetworkShapes, NetworkWeights, OUTPUT_SHIFT, SHARED_ROWS, SHARED_UNIT,
+    BUCKETS, CELL_UNIT, CHANNELS, CODES, Family, FeatureRow, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead,
+    NetworkWeights, OUTPUT_SHIFT, SHARED_FEATURES, SHARED_UNIT, ShapeFeatures,
 };
 
 use super::model::{FAMILY, INPUT_UNIT, INPUTS, Model, ROW, places_of};
 
 /// The network of a family, rounded. `place` is that of the family among those of the rule, `about` says where the numbers come from.
 pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -> NetworkWeights {
-    let mut shared = Box::new([NetworkRow::<i16>::ZERO; SHARED_ROWS]);
+    let mut shared = Box::new([FeatureRow::<i16>::ZERO; SHARED_FEATURES]);
     for (part, target) in shared.iter_mut().enumerate() {
         let row = model.shared_row(place, part);
         for channel in 0..CHANNELS {
@@ -18,7 +18,7 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
                 (round(row[channel]), round(row[CHANNELS + channel]));
         }
     }
-    let mut own = Box::new([NetworkRow::<i8>::ZERO; CODES]);
+    let mut own = Box::new([FeatureRow::<i8>::ZERO; CODES]);
     for (code, target) in own.iter_mut().enumerate().skip(1) {
         let row = model.own_row(place, code);
         for channel in 0..CHANNELS {
@@ -28,9 +28,9 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
         }
     }
     let units = HeadUnits::new();
-    let mut heads = Box::new([(); HEADS].map(|()| NetworkHead::zero()));
-    for (head, target) in heads.iter_mut().enumerate() {
-        let places = places_of(place, head);
+    let mut heads = Box::new([(); BUCKETS].map(|()| NetworkHead::zero()));
+    for (bucket, target) in heads.iter_mut().enumerate() {
+        let places = places_of(place, bucket);
         let numbers =
             |begin: usize, unit: f32| model.numbers[begin..].iter().map(move |number| number * unit);
         for index in 0..HIDDEN {
@@ -55,7 +55,7 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
     if !model.has_shapes {
         return network;
     }
-    let mut shapes = NetworkShapes::zero();
+    let mut shapes = ShapeFeatures::zero();
     let (sides, own) = model.shape_numbers(place);
     let targets = shapes.sides.as_flattened_mut().iter_mut();
     targets.zip(sides).for_each(|(target, number)| *target = short(number * f32::from(SHARED_UNIT)));
@@ -76,7 +76,7 @@ pub(super) fn import(networks: &[&NetworkWeights]) -> Vec<f32> {
 /// The numbers of a family without those of shapes.
 fn import_family(network: &NetworkWeights) -> Vec<f32> {
     let mut numbers = vec![0.0; FAMILY];
-    let (shared, own) = numbers.split_at_mut(SHARED_ROWS * ROW);
+    let (shared, own) = numbers.split_at_mut(SHARED_FEATURES * ROW);
     for (row, target) in network.shared().iter().zip(shared.chunks_exact_mut(ROW)) {
         for (number, target) in row.own.iter().chain(&row.other).zip(target) {
             *target = f32::from(*number) / f32::from(SHARED_UNIT);
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn a_network_is_the_same_after_a_start_from_it() {
         let built_in = EvaluationWeights::built_in();
-        let mut shapes = NetworkShapes::zero();
+        let mut shapes = ShapeFeatures::zero();
         (shapes.own[5][9], shapes.own[7000][31], shapes.sides[100][3]) = (-25, 7, 1234);
         for families in [&[Family::Freestyle][..], &[Family::RenjuBlack, Family::RenjuWhite]] {
             let of_codes: Vec<NetworkWeights> = families

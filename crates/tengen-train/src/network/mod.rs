@@ -38,10 +38,10 @@ pub(crate) struct Arguments {
     /// From whose numbers the training begins, perhaps of another rule: a network or the state of a training [default: random numbers]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// Give the network rows for the shapes of lines. They begin at zero unless the training starts from a network that has them
+    /// Give the network features for the shapes of lines. They begin at zero unless the training starts from a network that has them
     #[arg(long)]
     shapes: bool,
-    /// Take the rows of shapes from this network or state instead, perhaps of another rule: shapes mean nearly the same under all of them
+    /// Take the features of shapes from this network or state instead, perhaps of another rule: shapes mean nearly the same under all of them
     #[arg(long, value_name = "FILE", requires = "shapes")]
     shapes_from: Option<PathBuf>,
     /// The share of a game's result in what is predicted; the rest is the score of the search
@@ -436,7 +436,7 @@ mod tests {
             network.shapes().unwrap().own.iter().filter(has_numbers).count()
         };
         let (all, strong) = (trained("0"), trained("0.5"));
-        assert!(all > 20 && strong > 0 && strong < all, "{all} and {strong} rows are not empty");
+        assert!(all > 20 && strong > 0 && strong < all, "{all} and {strong} features are not empty");
         assert_eq!(trained("100"), 0, "the sides alone say what each shape should");
     }
 

@@ -1,15 +1,15 @@
 //! The network with floating-point parameters: its value, and the slope of the loss.
 //!
-//! The row of a code is the sum of rows that it shares with all codes of the same patterns and threat, and one of its own, so that
-//! rare codes have sensible rows as well. The row of a shape is the sum of those of its two sides, and one of its own.
+//! The feature of a code is the sum of features that it shares with all codes of the same patterns and threat, and one of its own, so
+//! that rare codes have sensible features as well. The feature of a shape is the sum of those of its two sides, and one of its own.
 
 use std::ops::Range;
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
 use tengen_engine::features::{
-    CELL_UNIT, CHANNELS, CODES, Family, HEADS, HIDDEN, INPUTS as SUMS, PATTERN_KINDS, SHAPE_LIMIT, SHAPES,
-    SHARED_ROWS, SIDES, TABLES_LIMIT, TABLES_UNIT, parts_of, sides_of_shape, swapped_shapes,
+    BUCKETS, CELL_UNIT, CHANNELS, CODES, Family, HIDDEN, INPUTS as ACCUMULATED, PATTERN_KINDS, SHAPE_LIMIT,
+    SHAPES, SHARED_FEATURES, SIDES, TABLES_LIMIT, TABLES_UNIT, parts_of, sides_of_shape, swapped_shapes,
 };
 
 use super::data::{Cells, Sample};
@@ -17,22 +17,22 @@ use crate::loss::{cross_entropy, sigmoid};
 
 /// The numbers of a code: what it adds to the channels of its own colour, then to those of the other.
 pub(super) const ROW: usize = 2 * CHANNELS;
-/// The inputs of a head: sums of channels, and the evaluation by tables.
-pub(super) const INPUTS: usize = SUMS + 1;
+/// The inputs of a head: the accumulators, and the evaluation by tables.
+pub(super) const INPUTS: usize = ACCUMULATED + 1;
 /// The numbers of a head: weights and biases of the neurons, weights of their outputs, weights of the inputs, bias.
 const HEAD: usize = HIDDEN * INPUTS + HIDDEN + HIDDEN + INPUTS + 1;
 /// The parameters of a family, those of shapes aside.
-pub(super) const FAMILY: usize = (SHARED_ROWS + CODES) * ROW + HEADS * HEAD;
-/// The numbers of a family's shapes: a row for each side of a shape, then one for each shape.
+pub(super) const FAMILY: usize = (SHARED_FEATURES + CODES) * ROW + BUCKETS * HEAD;
+/// The numbers of a family's shapes: a feature for each side of a shape, then one for each shape.
 pub(super) const SHAPE_NUMBERS: usize = (SIDES + SHAPES) * CHANNELS;
 
-/// Sums of channels are multiplied by this, so that all inputs of the head are of the same order.
+/// Accumulators are multiplied by this, so that all inputs of the head are of the same order.
 const INPUT_SCALE: f32 = 1.0 / 8.0;
 
-/// What stands for one in the engine's inputs of a head: there, sums of channels are in units of the cell.
+/// What stands for one in the engine's inputs of a head: there, accumulators are in units of the cell.
 pub(super) const INPUT_UNIT: f32 = CELL_UNIT as f32 / INPUT_SCALE;
 
-/// The engine has rows in eight bits: those of shapes stay within this, those of codes and their sums within the next. A number beyond is
+/// The engine has features in eight bits: those of shapes stay within this, those of codes and their sums within the next. A number beyond is
 /// the limit, but its slope is that of the number, which may come back.
 const MOST_OF_SHAPE: f32 = SHAPE_LIMIT as f32 / CELL_UNIT as f32;
 const MOST_OF_CODES: f32 = i8::MAX as f32 / CELL_UNIT as f32;
@@ -46,15 +46,15 @@ pub(super) struct HeadPlaces {
     pub(super) bias: usize,
 }
 
-/// The parameters of all families of a rule, one after the other, then the rows of shapes of all families, if there are any.
+/// The parameters of all families of a rule, one after the other, then the features of shapes of all families, if there are any.
 pub(super) struct Model {
     pub(super) numbers: Vec<f32>,
-    /// The parts of each code, by family: shared rows.
+    /// The shared features of each code, by family.
     parts: Vec<Vec<[usize; 5]>>,
-    /// The rows of all codes, as sums of their parts.
-    rows: Vec<f32>,
-    /// The rows of all shapes, likewise.
-    shape_rows: Vec<f32>,
+    /// The features of all codes, as sums of shared and own ones.
+    codebook: Vec<f32>,
+    /// The features of all shapes, likewise.
+    shape_codebook: Vec<f32>,
     /// The sides of each shape.
     sides: Vec<[usize; 2]>,
     /// The number of each shape with colours exchanged.
@@ -62,7 +62,7 @@ pub(super) struct Model {
     pub(super) has_shapes: bool,
 }
 
-/// What has a row of its own beside those that it shares.
+/// What has a feature of its own beside those that it shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OwnPart {
     Code,
@@ -86,7 +86,7 @@ impl std::ops::AddAssign for Loss {
 }
 
 impl Model {
-    /// Random numbers, with rows of shapes that add nothing yet if there are to be any.
+    /// Random numbers, with features of shapes that add nothing yet if there are to be any.
     pub(super) fn new(families: &[Family], has_shapes: bool, seed: u64) -> Model {
         let mut random = Rng::with_seed(seed);
         let mut numbers = vec![0.0; FAMILY * families.len()];
@@ -94,9 +94,9 @@ impl Model {
             numbers.iter_mut().for_each(|number| *number = (random.f32() - 0.5) * spread + mean);
         };
         for family in 0..families.len() {
-            draw(&mut numbers[family * FAMILY..][..SHARED_ROWS * ROW], 0.04, 0.002);
-            for head in 0..HEADS {
-                let places = places_of(family, head);
+            draw(&mut numbers[family * FAMILY..][..SHARED_FEATURES * ROW], 0.04, 0.002);
+            for bucket in 0..BUCKETS {
+                let places = places_of(family, bucket);
                 draw(&mut numbers[places.hidden..places.hidden_bias], 0.3, 0.0);
                 draw(&mut numbers[places.output..places.direct], 0.2, 0.0);
             }
@@ -105,18 +105,18 @@ impl Model {
         if has_shapes {
             numbers.resize(families.len() * (FAMILY + SHAPE_NUMBERS), 0.0);
         }
-        let rows = vec![0.0; families.len() * CODES * ROW];
-        let shape_rows = vec![0.0; if has_shapes { families.len() * SHAPES * CHANNELS } else { 0 }];
+        let codebook = vec![0.0; families.len() * CODES * ROW];
+        let shape_codebook = vec![0.0; if has_shapes { families.len() * SHAPES * CHANNELS } else { 0 }];
         let sides = (0..SHAPES).map(sides_of_shape).collect();
         let swapped = swapped_shapes();
         let mut model =
-            Model { numbers, parts: parts.collect(), rows, shape_rows, sides, swapped, has_shapes };
+            Model { numbers, parts: parts.collect(), codebook, shape_codebook, sides, swapped, has_shapes };
         model.add_up();
         model
     }
 
     /// Takes the numbers of another model, which may be of a rule with fewer families: the last one's then count for the others. It may
-    /// have no shapes, whose rows are then as they were.
+    /// have no shapes, whose features are then as they were.
     ///
     /// # Errors
     /// Numbers of another number of families, of another network, or of one with shapes where this has none.
@@ -159,11 +159,11 @@ impl Model {
         Ok([of_families, of_shapes])
     }
 
-    /// Adds up the rows of all codes and shapes.
+    /// Adds up the features of all codes and shapes.
     pub(super) fn add_up(&mut self) {
         for (family, parts) in self.parts.iter().enumerate() {
             for (code, parts) in parts.iter().enumerate() {
-                let sum = &mut self.rows[(family * CODES + code) * ROW..][..ROW];
+                let sum = &mut self.codebook[(family * CODES + code) * ROW..][..ROW];
                 sum.copy_from_slice(&self.numbers[own_row(family, code)..][..ROW]);
                 for part in parts {
                     let row = &self.numbers[family * FAMILY + part * ROW..][..ROW];
@@ -174,11 +174,11 @@ impl Model {
         }
         // A cell through which neither side can win adds nothing.
         for family in 0..self.parts.len() {
-            self.rows[family * CODES * ROW..][..ROW].fill(0.0);
+            self.codebook[family * CODES * ROW..][..ROW].fill(0.0);
         }
         for family in self.families_with_shapes() {
             let (of_sides, own) = split_shapes(&self.numbers, self.shapes_begin(family));
-            let rows = self.shape_rows[family * SHAPES * CHANNELS..].chunks_exact_mut(CHANNELS);
+            let rows = self.shape_codebook[family * SHAPES * CHANNELS..].chunks_exact_mut(CHANNELS);
             for ((row, own), sides) in rows.zip(own.chunks_exact(CHANNELS)).zip(&self.sides) {
                 let [one, other] = sides.map(|side| &of_sides[side * CHANNELS..][..CHANNELS]);
                 for (channel, sum) in row.iter_mut().enumerate() {
@@ -189,35 +189,35 @@ impl Model {
         }
     }
 
-    /// The families that have rows of shapes.
+    /// The families that have features of shapes.
     fn families_with_shapes(&self) -> Range<usize> {
         0..if self.has_shapes { self.parts.len() } else { 0 }
     }
 
-    /// Where the numbers of a family's shapes begin: rows of sides, then what each shape has of its own.
+    /// Where the numbers of a family's shapes begin: the features of sides, then the own ones of shapes.
     fn shapes_begin(&self, family: usize) -> usize {
         self.parts.len() * FAMILY + family * SHAPE_NUMBERS
     }
 
-    /// A row that codes share: for their own colour, then for the other.
+    /// A feature that codes share: for their own colour, then for the other.
     pub(super) fn shared_row(&self, family: usize, part: usize) -> &[f32] {
         &self.numbers[family * FAMILY + part * ROW..][..ROW]
     }
 
-    /// What the row of a code has of its own.
+    /// The feature that a code has of its own.
     pub(super) fn own_row(&self, family: usize, code: usize) -> &[f32] {
         &self.numbers[own_row(family, code)..][..ROW]
     }
 
-    /// The row of a code, likewise.
+    /// The feature of a code, likewise.
     fn row(&self, family: usize, code: usize) -> &[f32] {
-        &self.rows[(family * CODES + code) * ROW..][..ROW]
+        &self.codebook[(family * CODES + code) * ROW..][..ROW]
     }
 
-    /// The slope of the parameters from that of the rows of codes and shapes, which is in the place of what each has of its own.
+    /// The slope of the parameters from that of the features of codes and shapes, which is in the place of what each has of its own.
     pub(super) fn share(&self, slope: &mut [f32]) {
         for (family, parts) in self.parts.iter().enumerate() {
-            let (shared, own) = slope[family * FAMILY..].split_at_mut(SHARED_ROWS * ROW);
+            let (shared, own) = slope[family * FAMILY..].split_at_mut(SHARED_FEATURES * ROW);
             own[..ROW].fill(0.0);
             for (code, parts) in parts.iter().enumerate() {
                 let own = &own[code * ROW..][..ROW];
@@ -239,11 +239,11 @@ impl Model {
         }
     }
 
-    /// Whose own row a parameter is a part of, if it is none that codes or shapes share.
+    /// Whose own feature a parameter is a part of, if it is none that codes or shapes share.
     pub(super) fn own_part(&self, index: usize) -> Option<OwnPart> {
         let families = self.parts.len() * FAMILY;
         if index < families {
-            let own = SHARED_ROWS * ROW..(SHARED_ROWS + CODES) * ROW;
+            let own = SHARED_FEATURES * ROW..(SHARED_FEATURES + CODES) * ROW;
             own.contains(&(index % FAMILY)).then_some(OwnPart::Code)
         } else {
             ((index - families) % SHAPE_NUMBERS >= SIDES * CHANNELS).then_some(OwnPart::Shape)
@@ -255,14 +255,14 @@ impl Model {
         color.min(self.parts.len() - 1)
     }
 
-    /// The rows of a family's sides of shapes, then what each shape has of its own. The network must have shapes.
+    /// The features of a family's sides of shapes, then those that each shape has of its own. The network must have shapes.
     pub(super) fn shape_numbers(&self, family: usize) -> (&[f32], &[f32]) {
         split_shapes(&self.numbers, self.shapes_begin(family))
     }
 
-    /// What a shape adds to a cell, as the family's colour sees it. The network must have shapes.
+    /// What a shape adds to a cell, from the point of view of the family's colour. The network must have shapes.
     fn shape_row(&self, family: usize, shape: usize) -> &[f32] {
-        &self.shape_rows[(family * SHAPES + shape) * CHANNELS..][..CHANNELS]
+        &self.shape_codebook[(family * SHAPES + shape) * CHANNELS..][..CHANNELS]
     }
 
     /// The first number of what a shape has of its own.
@@ -270,7 +270,7 @@ impl Model {
         self.shapes_begin(family) + (SIDES + shape) * CHANNELS
     }
 
-    /// The channels of a cell for `color`, before they are clamped.
+    /// The activations of a cell for `color`, before they are clamped.
     fn channels(&self, cells: &Cells, color: usize) -> [f32; CHANNELS] {
         let own = self.row(self.family(color), usize::from(cells.codes[color]));
         let other = self.row(self.family(1 - color), usize::from(cells.codes[1 - color]));
@@ -286,7 +286,7 @@ impl Model {
         sums
     }
 
-    /// The shapes of a cell as `color` sees them.
+    /// The shapes of a cell from the point of view of `color`.
     fn shapes_of(&self, cells: &Cells, color: usize) -> [usize; 4] {
         let seen = |shape| if color == 0 { shape } else { self.swapped[usize::from(shape)] };
         cells.shapes.map(|shape| seen(shape).into())
@@ -297,8 +297,8 @@ impl Model {
         let side = usize::from(sample.side);
         let colors = [side, 1 - side];
         let mut inputs = [0.0_f32; INPUTS];
-        inputs[SUMS] = input_by_tables(sample.by_tables);
-        let (whole, near) = inputs[..SUMS].split_at_mut(ROW);
+        inputs[ACCUMULATED] = input_by_tables(sample.by_tables);
+        let (whole, near) = inputs[..ACCUMULATED].split_at_mut(ROW);
         let sums = whole.chunks_exact_mut(CHANNELS).zip(near.chunks_exact_mut(CHANNELS));
         for (color, (whole, near)) in colors.into_iter().zip(sums) {
             for cells in cells {
@@ -311,7 +311,7 @@ impl Model {
                 }
             }
         }
-        let places = places_of(self.family(side), usize::from(sample.head));
+        let places = places_of(self.family(side), usize::from(sample.bucket));
         let part = |begin: usize, length: usize| &self.numbers[begin..begin + length];
         let product = |weights: &[f32]| -> f32 {
             weights.iter().zip(&inputs).map(|(weight, input)| weight * input).sum()
@@ -329,7 +329,7 @@ impl Model {
         if let Some(slope) = slope {
             let error = chance as f32 - sample.target;
             let of_inputs = self.head_slope(&places, &inputs, &neurons, error, slope);
-            self.rows_slope(colors, cells, &of_inputs, slope);
+            self.features_slope(colors, cells, &of_inputs, slope);
         }
         let loss_for = |target: f32| cross_entropy(f64::from(target), chance);
         Loss { target: loss_for(sample.target), result: loss_for(sample.result) }
@@ -365,9 +365,15 @@ impl Model {
         of_inputs
     }
 
-    /// Adds the slope of the rows of the codes and shapes on the board.
-    fn rows_slope(&self, colors: [usize; 2], cells: &[Cells], of_inputs: &[f32; INPUTS], slope: &mut [f32]) {
-        let (whole, near) = of_inputs[..SUMS].split_at(ROW);
+    /// Adds the slope of the features of the codes and shapes on the board.
+    fn features_slope(
+        &self,
+        colors: [usize; 2],
+        cells: &[Cells],
+        of_inputs: &[f32; INPUTS],
+        slope: &mut [f32],
+    ) {
+        let (whole, near) = of_inputs[..ACCUMULATED].split_at(ROW);
         let of_sums = whole.chunks_exact(CHANNELS).zip(near.chunks_exact(CHANNELS));
         for (color, (whole, near)) in colors.into_iter().zip(of_sums) {
             let (own_family, other_family) = (self.family(color), self.family(1 - color));
@@ -404,14 +410,14 @@ fn input_by_tables(logit: f32) -> f32 {
     integer.clamp(-limit, limit) / INPUT_UNIT
 }
 
-/// How often cells count in the sums over all cells, and in those over the cells near the last move.
+/// How often cells count in the accumulator of all cells, and in that of the cells near the last move.
 fn counts(cells: &Cells) -> [f32; 2] {
     [cells.count, cells.near].map(|count| f32::from(count) * INPUT_SCALE)
 }
 
-/// The first number of the row that a code has of its own.
+/// The first number of the feature that a code has of its own.
 fn own_row(family: usize, code: usize) -> usize {
-    family * FAMILY + (SHARED_ROWS + code) * ROW
+    family * FAMILY + (SHARED_FEATURES + code) * ROW
 }
 
 /// Copies the numbers of each family, of which the last one counts for those that are missing.
@@ -427,14 +433,14 @@ fn split_shapes(numbers: &[f32], begin: usize) -> (&[f32], &[f32]) {
     numbers[begin..][..SHAPE_NUMBERS].split_at(SIDES * CHANNELS)
 }
 
-/// The rows that a code shares with others.
+/// The features that a code shares with others.
 fn parts(code: usize, family: Family) -> [usize; 5] {
     let ([a, b, c, d], threat) = parts_of(code, family);
     [a, b, c, d, PATTERN_KINDS + threat]
 }
 
-pub(super) fn places_of(family: usize, head: usize) -> HeadPlaces {
-    let hidden = family * FAMILY + (SHARED_ROWS + CODES) * ROW + head * HEAD;
+pub(super) fn places_of(family: usize, bucket: usize) -> HeadPlaces {
+    let hidden = family * FAMILY + (SHARED_FEATURES + CODES) * ROW + bucket * HEAD;
     let hidden_bias = hidden + HIDDEN * INPUTS;
     let output = hidden_bias + HIDDEN;
     let direct = output + HIDDEN;

@@ -1,6 +1,6 @@
 //! Trains the policy of a network, so that the moves that searches chose come first.
 //!
-//! The network is not changed: its sums and channels are the policy's inputs. For each family there is one list of numbers, in the order of
+//! The network is not changed: its accumulators and activations are the policy's inputs. For each family there is one list of numbers, in the order of
 //! [`READOUT`] to [`SHAPES_AT`].
 
 use std::path::PathBuf;
@@ -68,7 +68,7 @@ const DISTANCES_AT: usize = CODES_AT + 2 * CODES;
 const SHAPES_AT: usize = DISTANCES_AT + 2 * DISTANCES;
 const NUMBERS: usize = SHAPES_AT + SHAPES;
 
-/// Sums over all cells are divided by this, and those near the last move by a quarter of it, so that the numbers that training changes are of
+/// Accumulators of all cells are divided by this, and those near the last move by a quarter of it, so that the numbers that training changes are of
 /// one size.
 const WHOLE_UNIT: f32 = 16.0;
 const NEAR_UNIT: f32 = 4.0;
@@ -91,7 +91,7 @@ struct Move {
     /// As the side to move sees them.
     shapes: [u16; 4],
     distances: [Option<u8>; 2],
-    channels: [[u8; CHANNELS]; 2],
+    activations: [[u8; CHANNELS]; 2],
 }
 
 struct Samples {
@@ -194,7 +194,7 @@ impl Samples {
                 Color::White => m.shapes.map(|shape| swapped[usize::from(shape)]),
             },
             distances: m.distances.map(|distance| distance.map(|distance| distance as u8)),
-            channels: m.channels,
+            activations: m.activations,
         }));
     }
 }
@@ -205,7 +205,7 @@ fn scaled(inputs: &[i16; INPUTS]) -> [f32; INPUTS] {
     std::array::from_fn(|index| f32::from(inputs[index]) / (f32::from(CELL_UNIT) * unit(index)))
 }
 
-/// The places of the numbers that a move adds, but for those of its channels.
+/// The places of the numbers that a move adds, but for those of its activations.
 fn places(m: &Move) -> impl Iterator<Item = usize> {
     let codes = [0, 1].map(|side| CODES_AT + side * CODES + usize::from(m.codes[side]));
     let distances = [0, 1].into_iter().zip(m.distances);
@@ -223,9 +223,10 @@ fn pass(numbers: &[f32], sample: &Sample, moves: &[Move], slope: Option<&mut [f3
     });
     let unit = 1.0 / f32::from(CELL_UNIT);
     let logit = |m: &Move| {
-        let channels = m.channels.as_flattened().iter().zip(&weights);
-        let by_channels: f32 = channels.map(|(&channel, weight)| f32::from(channel) * weight).sum();
-        m.by_tables + by_channels * unit + places(m).map(|place| numbers[place]).sum::<f32>()
+        let activations = m.activations.as_flattened().iter().zip(&weights);
+        let by_activations: f32 =
+            activations.map(|(&activation, weight)| f32::from(activation) * weight).sum();
+        m.by_tables + by_activations * unit + places(m).map(|place| numbers[place]).sum::<f32>()
     };
     let mut shares: Vec<f32> = moves.iter().map(logit).collect();
     let of_chosen = shares[sample.chosen];
@@ -239,8 +240,8 @@ fn pass(numbers: &[f32], sample: &Sample, moves: &[Move], slope: Option<&mut [f3
         let mut of_weights = [0.0; CELL_CHANNELS];
         for (index, (m, share)) in moves.iter().zip(&shares).enumerate() {
             let error = share - f32::from(u8::from(index == sample.chosen));
-            for (of_weight, &channel) in of_weights.iter_mut().zip(m.channels.as_flattened()) {
-                *of_weight += error * unit * f32::from(channel);
+            for (of_weight, &activation) in of_weights.iter_mut().zip(m.activations.as_flattened()) {
+                *of_weight += error * unit * f32::from(activation);
             }
             places(m).for_each(|place| slope[place] += error);
         }

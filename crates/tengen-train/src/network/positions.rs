@@ -17,7 +17,7 @@
 //! | 4 | `f32` | the evaluation by tables, a logit |
 //! | 4 | `f32` | the score of the search as a chance to win, from 0 to 1 |
 //! | 4 | `f32` | the result: 1 for a win, 0.5 for a draw, 0 for a loss |
-//! | 1 | `u8` | the head of the network, by the threats on the board |
+//! | 1 | `u8` | the bucket, which the threats on the board select: the network has a head for each |
 //! | 1 | `u8` | the side to move: 0 for Black, 1 for White |
 //! | 1 | `u8` | 1 where the game is held out |
 //! | 2, 2 | `u16` | the indices of the last move and of the one before it; 65,535 for none |
@@ -110,7 +110,7 @@ fn add_record(
     for value in [replay.evaluate() as f32 / target.scale, target.chance, target.result] {
         records.extend(value.to_le_bytes());
     }
-    records.extend([replay.head() as u8, replay.side().index() as u8, u8::from(is_held_out)]);
+    records.extend([replay.bucket() as u8, replay.side().index() as u8, u8::from(is_held_out)]);
     records.extend([back(0), back(1)].into_iter().flat_map(u16::to_le_bytes));
     let mut stones = vec![0; game.size.area()];
     for (plies, &index) in played.iter().rev().enumerate() {
@@ -175,7 +175,7 @@ mod tests {
             position.play(point).unwrap();
             replay.make(point);
         }
-        assert_eq!(usize::from(last[16]), replay.head());
+        assert_eq!(usize::from(last[16]), replay.bucket());
         for (index, point) in size.points().enumerate() {
             let stone = match position.board().stone(point) {
                 None => 0,

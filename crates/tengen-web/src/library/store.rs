@@ -163,7 +163,12 @@ async fn event(listen: impl Fn(&Function, &Function)) -> Result<(), ()> {
 }
 
 fn because(exception: Option<DomException>) -> StoreError {
-    StoreError::Refused(exception.map_or_else(String::new, |exception| exception.message()))
+    // Some have no words, but all have a name.
+    let words = |exception: DomException| {
+        let message = exception.message();
+        if message.is_empty() { exception.name() } else { message }
+    };
+    StoreError::Refused(exception.map_or_else(String::new, words))
 }
 
 fn refused(thrown: JsValue) -> StoreError {

@@ -1,47 +1,12 @@
 //! The user's own account, as the server describes it to the user, and how it is changed.
 
 use leptos::task::spawn_local;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use tengen_online::id::{AccountId, GameId};
-use tengen_online::message::{ClientCommand, UserKind};
-use tengen_online::name::UserName;
+use serde::Serialize;
+use tengen_online::http::{OwnAccount, Preferences};
+use tengen_online::message::ClientCommand;
 
 use super::Online;
 use super::http::{self, Failure};
-
-/// What the page knows of the own account.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-pub(crate) struct OwnAccount {
-    pub(crate) name: UserName,
-    pub(crate) kind: UserKind,
-    /// Whether the user allows free text.
-    #[serde(default)]
-    pub(crate) free_text: bool,
-    /// Whether others see the user's rated games late.
-    #[serde(default)]
-    pub(crate) delays_watchers: bool,
-    #[serde(default)]
-    pub(crate) muted: Vec<AccountId>,
-    #[serde(default)]
-    pub(crate) blocked: Vec<AccountId>,
-}
-
-/// A name with its password.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Credentials {
-    pub(crate) name: String,
-    pub(crate) password: String,
-}
-
-/// A report to the moderators.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct NewReport {
-    pub(crate) about: AccountId,
-    pub(crate) reason: &'static str,
-    pub(crate) remark: String,
-    pub(crate) game: Option<GameId>,
-}
 
 impl Online {
     /// Reads the own account, if that has not been done.
@@ -78,7 +43,7 @@ impl Online {
     pub(crate) fn change_account(
         self,
         path: &'static str,
-        body: serde_json::Value,
+        body: impl Serialize + 'static,
         then: impl FnOnce(Result<(), Failure>) + 'static,
     ) {
         self.ask(async move { http::post::<OwnAccount>(path, &body).await }, move |answer| {
@@ -93,12 +58,20 @@ impl Online {
 
     /// Sets whether the user allows free text.
     pub(crate) fn allow_free_text(self, is_allowed: bool) {
-        self.change_account("/account/preferences", json!({ "free_text": is_allowed }), |_| ());
+        self.change_account(
+            "/account/preferences",
+            Preferences { free_text: Some(is_allowed), ..Preferences::default() },
+            |_| (),
+        );
     }
 
     /// Sets whether others see the user's rated games late.
     pub(crate) fn delay_watchers(self, are_delayed: bool) {
-        self.change_account("/account/preferences", json!({ "delays_watchers": are_delayed }), |_| ());
+        self.change_account(
+            "/account/preferences",
+            Preferences { delays_watchers: Some(are_delayed), ..Preferences::default() },
+            |_| (),
+        );
     }
 
     /// A list of the account has changed over the socket.
@@ -110,11 +83,18 @@ impl Online {
                 ClientCommand::Unmute(other) => (&mut account.muted, other, false),
                 ClientCommand::Block(other) => (&mut account.blocked, other, true),
                 ClientCommand::Unblock(other) => (&mut account.blocked, other, false),
+                ClientCommand::AddFriend(other) => (&mut account.friends, other, true),
+                ClientCommand::RemoveFriend(other) => (&mut account.friends, other, false),
                 _ => return,
             };
-            list.retain(|listed| listed != other);
             if is_listed {
-                list.push(*other);
+                list.insert(*other);
+            } else {
+                list.remove(other);
+            }
+            // The server does the same.
+            if let ClientCommand::Block(other) = command {
+                account.friends.remove(other);
             }
         });
     }

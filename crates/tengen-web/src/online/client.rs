@@ -4,18 +4,15 @@ mod lobby;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use tengen_online::id::{AccountId, ChallengeId, GameId, SessionId, TournamentId};
+use tengen_online::id::{ChallengeId, GameId, SeekId, SessionId, TournamentId};
 use tengen_online::message::{
     ChallengeRequest, ChallengeView, ClientCommand, ClientFrame, Created, ErrorCode, GameCommand,
-    MAX_PENDING_COMMANDS, PlayerInfo, PoolId, Refusal, ServerMessage, TournamentView, VERSION,
+    MAX_PENDING_COMMANDS, PlayerInfo, PoolId, Refusal, SeekRequest, ServerMessage, TournamentView, VERSION,
 };
-use tengen_online::phrase::Utterance;
+use tengen_online::settings::{GameSettings, pool_settings};
 
-use super::live::Live;
+use super::live::{Live, Remark};
 pub(crate) use lobby::Lobby;
-
-/// The most remarks of a game that are shown.
-const MOST_REMARKS: usize = 30;
 
 /// The state of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +21,8 @@ pub(crate) enum Link {
     Idle,
     /// The first attempt is under way.
     Connecting,
+    /// Nothing answers, not even the host of the page: the page tries again.
+    Offline,
     /// There is no server of online play at the page's address.
     Absent,
     /// The server has answered.
@@ -73,6 +72,8 @@ pub(crate) struct Client {
     pub(crate) games: BTreeMap<GameId, Live>,
     /// Games that the user watches without playing.
     watched: Vec<GameId>,
+    /// The user's own game on the board, in which the server counts the user as present.
+    opened: Option<GameId>,
     /// The game that is shown small in the lobby, and not on the board.
     pub(crate) preview: Option<GameId>,
     /// Tournaments that the page follows, as far as the server has sent them.
@@ -84,6 +85,8 @@ pub(crate) struct Client {
     pub(crate) invitation: Option<(ChallengeId, ChallengeRequest)>,
     /// The pool in which the user waits.
     pub(crate) pool: Option<PoolId>,
+    /// The user's own open seeks of this visit.
+    pub(crate) seeks: BTreeMap<SeekId, SeekRequest>,
     /// In how many milliseconds a server that is closing the connection wants to hear from the page again.
     pub(crate) closing: Option<u32>,
 }
@@ -102,12 +105,14 @@ impl Client {
             follows_lobby: false,
             games: BTreeMap::new(),
             watched: Vec::new(),
+            opened: None,
             preview: None,
             tournaments: BTreeMap::new(),
             watched_tournaments: Vec::new(),
             challenges: BTreeMap::new(),
             invitation: None,
             pool: None,
+            seeks: BTreeMap::new(),
             closing: None,
         }
     }
@@ -117,12 +122,19 @@ impl Client {
         unnumbered(ClientCommand::Hello { version: VERSION, session: self.session })
     }
 
+    /// Whether the server has answered before.
+    pub(crate) fn was_connected(&self) -> bool {
+        matches!(self.link, Link::Connected | Link::Lost)
+    }
+
     /// The connection has ended.
     pub(crate) fn lost(&mut self) {
-        self.link = match self.link {
-            Link::Connected | Link::Lost => Link::Lost,
-            _ => Link::Absent,
-        };
+        self.link = Link::Lost;
+    }
+
+    /// No connection has begun; `has_host` says whether the host of the page answers, so that it is a host without online play.
+    pub(crate) fn missed(&mut self, has_host: bool) {
+        self.link = if has_host { Link::Absent } else { Link::Offline };
     }
 
     /// Whether a command waits for its answer.
@@ -153,6 +165,9 @@ impl Client {
             ClientCommand::JoinPool(pool) => self.pool = Some(*pool),
             ClientCommand::LeavePool => self.pool = None,
             ClientCommand::CancelChallenge(_) => self.invitation = None,
+            ClientCommand::CancelSeek(seek) => {
+                self.seeks.remove(seek);
+            }
             ClientCommand::AcceptChallenge(challenge) | ClientCommand::DeclineChallenge(challenge) => {
                 self.challenges.remove(challenge);
             }
@@ -177,6 +192,16 @@ impl Client {
         is_connected.then_some(frame)
     }
 
+    /// The user's own game on the board is another one. Returns what tells the server so.
+    pub(crate) fn open(&mut self, game: Option<GameId>) -> Vec<ClientFrame> {
+        let before = std::mem::replace(&mut self.opened, game);
+        if before == game || self.link != Link::Connected {
+            return Vec::new();
+        }
+        let left = before.map(ClientCommand::Unwatch);
+        left.into_iter().chain(game.map(ClientCommand::Watch)).map(unnumbered).collect()
+    }
+
     /// Takes a message that arrived at `now`, in milliseconds by the browser's clock. Returns what is to be sent, and the
     /// news.
     pub(crate) fn receive(&mut self, message: ServerMessage, now: u64) -> (Vec<ClientFrame>, Vec<News>) {
@@ -192,9 +217,11 @@ impl Client {
                     self.unanswered.clear();
                     self.challenges.clear();
                     (self.invitation, self.pool) = (None, None);
+                    self.seeks.clear();
                 }
                 self.you = Some(welcome.you);
                 self.unanswered.retain(|frame| frame.n > welcome.received);
+                self.reopen_seeks();
                 return (self.resumed(&welcome.games), news);
             }
             ServerMessage::Pong { now: server } => self.set_time(server, now),
@@ -210,11 +237,18 @@ impl Client {
             }
             ServerMessage::Refused { n, error } => {
                 if let Some(command) = self.answered(n) {
+                    // A seek that is gone needs no end.
+                    if matches!(command, ClientCommand::CancelSeek(_)) && error.code == ErrorCode::NotFound {
+                        return (Vec::new(), news);
+                    }
                     news.extend(self.undo(&command).map(News::Changed));
                     news.push(News::Refused(command, error));
                 }
             }
-            ServerMessage::Lobby(update) => self.lobby.get_or_insert_default().apply(update),
+            ServerMessage::Lobby(update) => {
+                self.seeks.retain(|seek, _| !update.removed.contains(seek));
+                self.lobby.get_or_insert_default().apply(update);
+            }
             ServerMessage::Challenge(view) => {
                 self.challenges.insert(view.challenge, view);
             }
@@ -240,6 +274,14 @@ impl Client {
                             news.push(News::Changed(game));
                         } else if is_players && is_running && !is_watched {
                             self.pool = None;
+                            // With a game on one occasion, the server closes all seeks for such games.
+                            let is_at_hand = self
+                                .games
+                                .get(&game)
+                                .is_some_and(|live| !live.snapshot.settings.tempo.is_correspondence());
+                            if is_at_hand {
+                                self.close_seeks_on_occasion();
+                            }
                             news.push(News::Joined(game));
                         } else {
                             news.push(News::Watching(game));
@@ -257,9 +299,10 @@ impl Client {
                 }
             }
             ServerMessage::Said { game, by, what } => {
-                if let Some(live) = self.games.get_mut(&game) {
-                    note_remark(&mut live.said, by, what);
-                }
+                self.hear(game, Remark { by, watcher: None, what });
+            }
+            ServerMessage::WatcherSaid { game, by, what } => {
+                self.hear(game, Remark { by: by.account, watcher: Some(by), what });
             }
             ServerMessage::Tournament(view) => {
                 self.tournaments.insert(view.tournament, *view);
@@ -274,11 +317,23 @@ impl Client {
         (Vec::new(), news)
     }
 
+    /// Something was said in a game.
+    fn hear(&mut self, game: GameId, remark: Remark) {
+        let is_own = self.you.as_ref().is_some_and(|you| you.account == remark.by);
+        if let Some(live) = self.games.get_mut(&game) {
+            live.hear(remark, is_own);
+        }
+    }
+
     /// A command was carried out.
     fn done(&mut self, command: ClientCommand, created: Option<Created>) -> (Vec<ClientFrame>, Vec<News>) {
         match (command, created) {
             (ClientCommand::Challenge(request), Some(Created::Challenge(id))) => {
                 self.invitation = Some((id, request));
+                (Vec::new(), Vec::new())
+            }
+            (ClientCommand::Seek(request), Some(Created::Seek(id))) => {
+                self.seeks.insert(id, request);
                 (Vec::new(), Vec::new())
             }
             (_, Some(Created::Tournament(id))) => (Vec::new(), vec![News::NewTournament(id)]),
@@ -293,11 +348,55 @@ impl Client {
                 command @ (ClientCommand::Mute(_)
                 | ClientCommand::Unmute(_)
                 | ClientCommand::Block(_)
-                | ClientCommand::Unblock(_)),
+                | ClientCommand::Unblock(_)
+                | ClientCommand::AddFriend(_)
+                | ClientCommand::RemoveFriend(_)),
                 _,
             ) => (Vec::new(), vec![News::Done(command)]),
             _ => (Vec::new(), Vec::new()),
         }
+    }
+
+    /// Opens the seeks of games on one occasion again: the server closes them when their user is disconnected. Where another window of the
+    /// user has kept them open, they would stand twice, so that each is cancelled first.
+    fn reopen_seeks(&mut self) {
+        let closed: Vec<(SeekId, SeekRequest)> =
+            self.seeks.extract_if(.., |_, request| is_on_occasion(request)).collect();
+        for (seek, request) in closed {
+            for command in [ClientCommand::CancelSeek(seek), ClientCommand::Seek(request)] {
+                self.last += 1;
+                self.unanswered.push_back(ClientFrame { n: self.last, command });
+            }
+        }
+    }
+
+    /// The user's running games against the clock.
+    pub(crate) fn urgent(&self) -> impl Iterator<Item = &Live> {
+        self.games.values().filter(|live| {
+            let snapshot = &live.snapshot;
+            snapshot.you.is_some()
+                && snapshot.result.is_none()
+                && !snapshot.settings.tempo.is_correspondence()
+        })
+    }
+
+    /// Closes the user's seeks, but for those of correspondence games.
+    fn close_seeks_on_occasion(&mut self) {
+        self.seeks.retain(|_, request| !is_on_occasion(request));
+    }
+
+    /// What the user waits for now: the pool, the seeks of games on one occasion and the friend who has the link of an invitation, with
+    /// what ends the waiting.
+    pub(crate) fn sought(&self) -> Vec<(GameSettings, ClientCommand)> {
+        let pool = self.pool.and_then(|pool| pool_settings(pool.0.into()));
+        let pool = pool.map(|settings| (settings, ClientCommand::LeavePool));
+        let seeks = self.seeks.iter().filter(|(_, request)| is_on_occasion(request));
+        let seeks = seeks.map(|(&seek, request)| (request.settings, ClientCommand::CancelSeek(seek)));
+        let invitation = self
+            .invitation
+            .as_ref()
+            .map(|(challenge, request)| (request.settings, ClientCommand::CancelChallenge(*challenge)));
+        pool.into_iter().chain(seeks).chain(invitation).collect()
     }
 
     /// The featured game of the lobby, unless it is the user's. One that the page shows stays until there is another.
@@ -316,6 +415,11 @@ impl Client {
         now.saturating_add_signed(self.skew)
     }
 
+    /// The time of the browser's clock at a time of the server's.
+    pub(crate) fn browser_time(&self, server: u64) -> u64 {
+        server.saturating_add_signed(self.skew.saturating_neg())
+    }
+
     fn set_time(&mut self, server: u64, now: u64) {
         self.skew = i64::try_from(server).unwrap_or(i64::MAX).saturating_sub_unsigned(now);
     }
@@ -329,7 +433,8 @@ impl Client {
             snapshot.you.is_some() && snapshot.result.is_none() && !running.contains(&snapshot.game)
         };
         let ended = self.games.values().filter(is_over).map(|live| live.snapshot.game);
-        let games = self.watched.iter().copied().chain(ended).map(ClientCommand::Watch);
+        let opened = self.opened.filter(|game| running.contains(game));
+        let games = self.watched.iter().copied().chain(ended).chain(opened).map(ClientCommand::Watch);
         let tournaments = self.watched_tournaments.iter().copied().map(ClientCommand::WatchTournament);
         let followed = lobby.into_iter().chain(games).chain(tournaments);
         let mut frames: Vec<ClientFrame> = followed.map(unnumbered).collect();
@@ -366,10 +471,9 @@ impl Client {
     }
 }
 
-fn note_remark(said: &mut Vec<(AccountId, Utterance)>, by: AccountId, what: Utterance) {
-    said.push((by, what));
-    let excess = said.len().saturating_sub(MOST_REMARKS);
-    said.drain(..excess);
+/// Whether a seek is for a game on one occasion, for which the user has to be there.
+fn is_on_occasion(request: &SeekRequest) -> bool {
+    !request.settings.tempo.is_correspondence()
 }
 
 fn unnumbered(command: ClientCommand) -> ClientFrame {

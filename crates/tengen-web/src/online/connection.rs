@@ -2,10 +2,11 @@
 
 use gloo_timers::callback::{Interval, Timeout};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use tengen_online::message::ClientCommand;
 
 use super::socket::{Socket, SocketEvent};
-use super::{Client, Link, Online, View, Wanted};
+use super::{Client, Link, Online, View, Wanted, http};
 use crate::panel::Place;
 use crate::reactive::Memo;
 use crate::session::now;
@@ -40,7 +41,8 @@ impl Online {
         let is_open = socket.is_some();
         self.socket.set_value(socket);
         if !is_open {
-            self.client.update(Client::lost);
+            // There is no server where there is no address of one.
+            self.client.update(|client| client.missed(true));
         }
     }
 
@@ -72,27 +74,43 @@ impl Online {
         }
     }
 
-    /// The connection has ended; another attempt follows, unless no server has ever answered.
+    /// The connection has ended; another attempt follows, unless no server has ever answered and the host of the page has.
     fn retry_later(self) {
         // The socket must not be dropped while it reports.
         let ended = self.socket.try_update_value(Option::take).flatten();
         Timeout::new(0, move || drop(ended)).forget();
-        self.client.update(Client::lost);
-        let (link, closing) = self.client.with_untracked(|client| (client.link, client.closing));
-        if link == Link::Lost {
-            let attempt = self.attempts.get_value();
-            self.attempts.set_value(attempt.saturating_add(1));
-            // A server that restarts says when it expects its clients again.
-            let first = closing.filter(|_| attempt == 0).unwrap_or(FIRST_RETRY_MS);
-            let pause = first.saturating_mul(1 << attempt.min(6)).min(LONGEST_RETRY_MS);
-            self.retry.set_value(Some(Timeout::new(pause, move || self.connect())));
+        if self.client.with_untracked(Client::was_connected) {
+            self.client.update(Client::lost);
+            return self.connect_later();
         }
+        spawn_local(async move {
+            let has_host = http::has_host().await;
+            // By now the page may have been taken down, or another attempt may be under way.
+            if self.heard.try_get_value().is_none() || self.socket.with_value(Option::is_some) {
+                return;
+            }
+            self.client.update(|client| client.missed(has_host));
+            if !has_host {
+                self.connect_later();
+            }
+        });
+    }
+
+    fn connect_later(self) {
+        let attempt = self.attempts.get_value();
+        self.attempts.set_value(attempt.saturating_add(1));
+        // A server that restarts says when it expects its clients again.
+        let closing = self.client.with_untracked(|client| client.closing);
+        let first = closing.filter(|_| attempt == 0).unwrap_or(FIRST_RETRY_MS);
+        let pause = first.saturating_mul(1 << attempt.min(6)).min(LONGEST_RETRY_MS);
+        self.retry.set_value(Some(Timeout::new(pause, move || self.connect())));
     }
 
     /// Reconnects at once where the browser has reason to believe that it works.
     fn reconnect_now(self) {
         let link = self.client.with_untracked(|client| client.link);
-        if link == Link::Lost || (link == Link::Absent && self.place.get_untracked() == Place::Online) {
+        let tries_again = matches!(link, Link::Lost | Link::Offline);
+        if tries_again || (link == Link::Absent && self.place.get_untracked() == Place::Online) {
             self.attempts.set_value(0);
             self.connect();
         }

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use tengen_online::message::Refusal;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Headers, RequestInit, Response};
+use web_sys::{Headers, RequestCache, RequestInit, Response};
 
 /// Where the server's interface begins.
 const API: &str = "/api/v1";
@@ -70,6 +70,18 @@ async fn fetch(method: &str, path: &str, body: Option<String>) -> Result<(bool, 
     let response: Response = JsFuture::from(fetched).await?.dyn_into()?;
     let text = JsFuture::from(response.text()?).await?;
     Ok((response.ok(), text.as_string().unwrap_or_default()))
+}
+
+/// Whether the host of the page answers, whatever it says. The copy that the browser has of the page does not count.
+pub(crate) async fn has_host() -> bool {
+    if !window().navigator().on_line() {
+        return false;
+    }
+    let options = RequestInit::new();
+    options.set_method("HEAD");
+    options.set_cache(RequestCache::NoStore);
+    let asked = window().fetch_with_str_and_init("./", &options);
+    JsFuture::from(asked).await.is_ok()
 }
 
 /// A name as a part of a path.

@@ -12,6 +12,18 @@ use tengen_online::phrase::Utterance;
 
 use crate::session::ONLINE_ID;
 
+/// The most remarks of a game that are kept.
+const MOST_REMARKS: usize = 30;
+
+/// Something that was said in a game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Remark {
+    pub(crate) by: AccountId,
+    /// The speaker, if it is one who watches: the game itself names its players.
+    pub(crate) watcher: Option<PlayerInfo>,
+    pub(crate) what: Utterance,
+}
+
 /// A game that the page follows.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Live {
@@ -19,21 +31,36 @@ pub(crate) struct Live {
     pub(crate) snapshot: GameSnapshot,
     /// The user's move or choice without an answer, and its time by the server's clock.
     expected: Option<(GameCommand, u64)>,
-    /// Since when the player to act has the turn, by the server's clock; not earlier than that.
-    turn_since: u64,
     /// What was said, the latest last.
-    pub(crate) said: Vec<(AccountId, Utterance)>,
+    pub(crate) said: Vec<Remark>,
+    /// How many remarks of others the user has not read.
+    pub(crate) unread: u32,
+    /// The user's offer that the opponent has declined, until something else happens.
+    pub(crate) declined: Option<Offer>,
+    /// The offer that the user withdraws, until the server answers.
+    withdrawn: Option<Offer>,
 }
 
 impl Live {
     pub(crate) fn new(snapshot: GameSnapshot) -> Live {
-        Live { turn_since: snapshot.clock.at, snapshot, expected: None, said: Vec::new() }
+        Live { snapshot, expected: None, said: Vec::new(), unread: 0, declined: None, withdrawn: None }
+    }
+
+    /// Takes a remark.
+    pub(crate) fn hear(&mut self, remark: Remark, is_own: bool) {
+        self.said.push(remark);
+        let excess = self.said.len().saturating_sub(MOST_REMARKS);
+        self.said.drain(..excess);
+        self.unread += u32::from(!is_own);
     }
 
     /// The user has played or chosen something, which counts until the server answers.
     pub(crate) fn expect(&mut self, command: &GameCommand, at: u64) {
         if let GameCommand::Move { .. } | GameCommand::Choose { .. } = command {
             self.expected = Some((command.clone(), at));
+        }
+        if let GameCommand::Withdraw(offer) = command {
+            self.withdrawn = Some(*offer);
         }
     }
 
@@ -43,7 +70,6 @@ impl Live {
 
     /// Takes a new snapshot.
     pub(crate) fn renew(&mut self, snapshot: GameSnapshot) {
-        self.turn_since = snapshot.clock.at;
         self.snapshot = snapshot;
         self.drop_outdated();
     }
@@ -54,12 +80,13 @@ impl Live {
     /// When updates are missing between; the page needs a new snapshot.
     pub(crate) fn apply(&mut self, update: &GameUpdate) -> Result<(), ApplyError> {
         self.snapshot.apply(update)?;
-        if let GameUpdate::Move { clock, .. }
-        | GameUpdate::Choice { clock, .. }
-        | GameUpdate::Takeback { clock, .. } = update
-        {
-            self.turn_since = clock.at;
-        }
+        // An offer that closes without the user's doing was declined.
+        self.declined = match update {
+            GameUpdate::OfferClosed { by, offer } if Some(*by) == self.snapshot.you => {
+                Some(*offer).filter(|_| self.withdrawn.take() != Some(*offer))
+            }
+            _ => None,
+        };
         self.drop_outdated();
         Ok(())
     }
@@ -94,10 +121,7 @@ impl Live {
     /// does not have the turn, and where absence is normal.
     pub(crate) fn claim_at(&self) -> Option<u64> {
         let opponent = !self.snapshot.you?;
-        let since = left(self.snapshot.presence[opponent as usize])?;
-        let after = self.snapshot.settings.tempo.speed().claim_after()?;
-        let is_due = self.snapshot.to_act() == Some(opponent) && self.has_started();
-        is_due.then(|| since.max(self.turn_since) + after)
+        self.snapshot.clock.claim_from.filter(|_| self.snapshot.to_act() == Some(opponent))
     }
 
     /// Whether this player has made this offer.

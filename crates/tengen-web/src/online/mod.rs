@@ -7,17 +7,18 @@ mod account;
 mod attention;
 mod client;
 mod connection;
+mod credential;
 pub(crate) mod http;
 mod live;
 mod news;
 pub(crate) mod passkeys;
-mod replies;
 mod socket;
 
 use gloo_timers::callback::{Interval, Timeout};
 use leptos::prelude::*;
 use tengen_match::RemoteAction;
-use tengen_online::id::{ChallengeId, GameId, SessionId, TournamentId};
+use tengen_online::http::OwnAccount;
+use tengen_online::id::{AccountId, ChallengeId, GameId, SessionId, TournamentId};
 use tengen_online::message::{ClientCommand, ClientFrame, ErrorCode, GameCommand, PlayerInfo, UserKind};
 use tengen_online::name::GUEST_PREFIX;
 use wasm_bindgen::JsValue;
@@ -30,12 +31,11 @@ use crate::storage;
 use crate::texts::Texts;
 use socket::Socket;
 
-pub(crate) use account::{Credentials, NewReport, OwnAccount};
 pub(crate) use attention::Notifications;
 pub(crate) use client::{Client, Link, News};
-pub(crate) use live::{Live, left};
+pub(crate) use credential::OwnCredential;
+pub(crate) use live::{Live, Remark, left};
 pub(crate) use passkeys::PasskeyFailure;
-pub(crate) use replies::*;
 
 /// Something to tell the user in the place of online play.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,8 +84,12 @@ pub(crate) struct Online {
     /// The own account, once the page has needed it.
     pub(crate) account: RwSignal<Option<OwnAccount>>,
     pub(crate) notifications: Notifications,
+    /// The user, once the server has named them. Forms and lists follow this and not the whole client, which changes with every message:
+    /// a view that is built again loses what was typed into it.
+    you: Memo<Option<PlayerInfo>>,
+    is_member: Memo<bool>,
     session: Session,
-    texts: Texts,
+    pub(crate) texts: Texts,
     place: RwSignal<Place>,
     part: OnlinePart,
     socket: StoredValue<Option<Socket>, LocalStorage>,
@@ -124,8 +128,14 @@ impl Online {
     pub(crate) fn provide() {
         tengen_text::add_online_play();
         let entropy = (js_sys::Math::random() * u64::MAX as f64) as u64 ^ now();
+        let client = RwSignal::new(Client::new(SessionId::from_entropy(entropy)));
+        let you = Memo::new(move |_| client.with(|client| client.you.clone()));
         let online = Online {
-            client: RwSignal::new(Client::new(SessionId::from_entropy(entropy))),
+            client,
+            you,
+            is_member: Memo::new(move |_| {
+                you.with(|you| you.as_ref().is_some_and(|you| you.kind != UserKind::Guest))
+            }),
             notice: RwSignal::new(None),
             now: RwSignal::new(now()),
             view: RwSignal::new(View::Lobby),
@@ -148,6 +158,10 @@ impl Online {
         online.follow_time();
         online.follow_turn();
         online.follow_game();
+        online.follow_opened();
+        online.follow_seeks();
+        online.follow_calls();
+        online.follow_challenges();
         let wanted = online.wanted.get_value();
         if let Some(wanted) = &wanted {
             forget_query();
@@ -241,6 +255,15 @@ impl Online {
         self.place.set(Place::Play);
     }
 
+    /// Marks the remarks of a game as read.
+    pub(crate) fn read_remarks(self, game: GameId) {
+        self.client.update(|client| {
+            if let Some(live) = client.games.get_mut(&game) {
+                live.unread = 0;
+            }
+        });
+    }
+
     fn put_on_board(self, game: GameId) {
         let texts = self.texts;
         let state = self.client.with_untracked(|client| {
@@ -253,12 +276,12 @@ impl Online {
 
     /// The game of the server that is on the board.
     fn game_on_board(self) -> Option<GameId> {
-        self.session.remote.with_untracked(|remote| remote.as_ref()?.id.parse().ok())
+        self.session.remote.with(|remote| remote.as_ref()?.id.parse().ok())
     }
 
     /// The game of the server that is on the board, for views.
     pub(crate) fn live_on_board(self) -> Option<Live> {
-        let id: GameId = self.session.remote.with(|remote| remote.as_ref()?.id.parse().ok())?;
+        let id = self.game_on_board()?;
         self.client.with(|client| client.games.get(&id).cloned())
     }
 
@@ -269,6 +292,79 @@ impl Online {
             self.session.game.with(|game| crate::panel::online::status(self.texts, game, &live))
         });
         Effect::new(move || self.part.headline.set(words.get()));
+    }
+
+    /// The server learns which of the user's games is on the board: the user is away from the others.
+    fn follow_opened(self) {
+        let opened = Memo::new(move |_| {
+            let live = self.live_on_board().filter(|live| live.snapshot.you.is_some())?;
+            Some(live.snapshot.game)
+        });
+        Effect::new(move || {
+            let game = opened.get();
+            let frames = self.client.try_update(|client| client.open(game)).unwrap_or_default();
+            self.transmit(&frames);
+        });
+    }
+
+    /// What the user waits for on the server, for every place of the page, and how that ends.
+    fn follow_seeks(self) {
+        let words = Memo::new(move |_| {
+            let sought = self.client.with(Client::sought);
+            let games = sought.iter().map(|(settings, _)| crate::panel::online::sought(self.texts, settings));
+            let games: Vec<String> = games.collect();
+            if games.is_empty() {
+                return String::new();
+            }
+            self.texts.text_with("online-seeking", &[("games", games.join(", ").into())])
+        });
+        Effect::new(move || self.part.seeking.words.set(words.get()));
+        self.part.seeking.on_press(move || {
+            let sought = self.client.with_untracked(Client::sought);
+            sought.into_iter().for_each(|(_, end)| self.send(end));
+        });
+    }
+
+    /// Calls the user to a game against the clock that is not on the board.
+    fn follow_calls(self) {
+        let called = Memo::new(move |_| {
+            let on_board = self.game_on_board();
+            self.client.with(|client| {
+                let live = client.urgent().find(|live| Some(live.snapshot.game) != on_board)?;
+                Some((live.snapshot.game, name_of(self.texts, live.opponent())))
+            })
+        });
+        Effect::new(move || {
+            let words =
+                called.get().map(|(_, name)| self.texts.text_with("online-called", &[("name", name.into())]));
+            self.part.called.words.set(words.unwrap_or_default());
+        });
+        self.part.called.on_press(move || {
+            if let Some((game, _)) = called.get_untracked() {
+                self.show(game);
+            }
+        });
+    }
+
+    /// Calls the user to a challenge of another user, which the lobby shows.
+    fn follow_challenges(self) {
+        let challenger = Memo::new(move |_| {
+            let is_shown = self.place.get() == Place::Online && self.view.get() == View::Lobby;
+            let name = self.client.with(|client| {
+                let mut challenges = client.challenges.values();
+                let to_user =
+                    challenges.find(|view| view.request.to.is_some() && !self.is_you(view.by.account))?;
+                Some(name_of(self.texts, &to_user.by))
+            });
+            name.filter(|_| !is_shown)
+        });
+        Effect::new(move || {
+            let words = challenger
+                .get()
+                .map(|name| self.texts.text_with("online-challenged", &[("name", name.into())]));
+            self.part.challenged.words.set(words.unwrap_or_default());
+        });
+        self.part.challenged.on_press(move || self.open(View::Lobby));
     }
 
     /// Passes on what the user has done on the board.
@@ -290,14 +386,14 @@ impl Online {
         }
     }
 
-    /// The user, if the server has said who it is.
-    pub(crate) fn you(self) -> Option<PlayerInfo> {
-        self.client.with(|client| client.you.clone())
+    /// Whether this is the user's account.
+    pub(crate) fn is_you(self, account: AccountId) -> bool {
+        self.you.with(|you| you.as_ref().is_some_and(|you| you.account == account))
     }
 
     /// Whether the user has a name of one's own.
     pub(crate) fn is_member(self) -> bool {
-        self.you().is_some_and(|you| you.kind != UserKind::Guest)
+        self.is_member.get()
     }
 }
 

@@ -11,14 +11,17 @@ impl Online {
     pub(super) fn react(self, news: News) {
         match news {
             News::Joined(game) => {
-                let is_at_hand = self.client.with_untracked(|client| {
-                    let live = client.games.get(&game);
-                    live.is_some_and(|live| {
-                        !live.snapshot.settings.tempo.is_correspondence() || live.snapshot.ply() == 0
-                    })
+                let on_board = self.game_on_board();
+                let comes_to_board = self.client.with_untracked(|client| {
+                    let is_urgent = |game: GameId| client.urgent().any(|live| live.snapshot.game == game);
+                    if is_urgent(game) {
+                        // The user is not taken out of another game against the clock, and is called to this one.
+                        return !on_board.is_some_and(is_urgent);
+                    }
+                    let is_new = client.games.get(&game).is_some_and(|live| live.snapshot.ply() == 0);
+                    is_new && !self.session.read(tengen_match::Match::is_remote_running)
                 });
-                // A game on one occasion begins at once; the user is not taken out of another running one.
-                if is_at_hand && !self.session.read(tengen_match::Match::is_remote_running) {
+                if comes_to_board {
                     self.show(game);
                 }
             }

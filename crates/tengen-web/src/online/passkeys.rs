@@ -2,12 +2,14 @@
 
 use js_sys::{Function, Object, Promise, Reflect};
 use leptos::prelude::window;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use tengen_online::http::{NewPasskey, OwnAccount, PasskeyInfo, SignIn};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
 use super::http::{self, Failure};
-use super::{Online, OwnAccount, Passkey};
+use super::{Online, OwnCredential};
 
 /// Why there is no passkey.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,14 +37,14 @@ impl Online {
     pub(crate) fn add_passkey(
         self,
         label: String,
-        then: impl FnOnce(Result<Passkey, PasskeyFailure>) + 'static,
+        then: impl FnOnce(Result<OwnCredential, PasskeyFailure>) + 'static,
     ) {
         self.ask_passkey(
             async move {
                 let options: Value = http::post("/account/passkeys/begin", &json!({})).await?;
                 let credential = credential("create", "parseCreationOptionsFromJSON", &options).await?;
-                let body = json!({ "label": label, "credential": credential });
-                Ok(http::post::<Passkey>("/account/passkeys", &body).await?)
+                let body = NewPasskey { label, credential };
+                Ok(http::post::<PasskeyInfo>("/account/passkeys", &body).await?.into())
             },
             then,
         );
@@ -54,7 +56,7 @@ impl Online {
             async {
                 let options: Value = http::post("/session/passkey/begin", &json!({})).await?;
                 let credential = credential("get", "parseRequestOptionsFromJSON", &options).await?;
-                let body = json!({ "credential": credential });
+                let body = SignIn { credential };
                 Ok(http::post::<OwnAccount>("/session/passkey", &body).await?)
             },
             then,
@@ -76,12 +78,16 @@ impl Online {
 }
 
 /// Asks the browser for a credential: `navigator.credentials[method]` with options that `parse` reads from JSON.
-async fn credential(method: &str, parse: &str, options: &Value) -> Result<Value, PasskeyFailure> {
+async fn credential<T: DeserializeOwned>(
+    method: &str,
+    parse: &str,
+    options: &Value,
+) -> Result<T, PasskeyFailure> {
     let asked = ask(method, parse, options).await;
     let text = asked.ok().and_then(|credential| js_sys::JSON::stringify(&credential).ok());
     // `stringify` calls the credential's `toJSON`.
-    let value = text.and_then(|text| serde_json::from_str(&String::from(text)).ok());
-    value.filter(Value::is_object).ok_or(PasskeyFailure::Cancelled)
+    let read = text.and_then(|text| serde_json::from_str(&String::from(text)).ok());
+    read.ok_or(PasskeyFailure::Cancelled)
 }
 
 async fn ask(method: &str, parse: &str, options: &Value) -> Result<JsValue, JsValue> {

@@ -92,16 +92,11 @@ mod tests {
         };
         let thought = |side, pv| Thought {
             side,
-            progress: SearchProgress {
-                line: 0,
-                depth: 4,
-                selective_depth: 6,
-                score: Score::Value(30),
-                pv,
-                nodes: 1_000,
-                time: Duration::from_millis(20),
-                hash_per_mille: 1,
-            },
+            progress: SearchProgress::new(4, Score::Value(30), pv)
+                .with_selective_depth(6)
+                .with_nodes(1_000)
+                .with_time(Duration::from_millis(20))
+                .with_hash_per_mille(1),
         };
         assert!(is_about(&thought(Color::Black, vec![played, other]), &explanation));
         assert!(!is_about(&thought(Color::Black, vec![other, played]), &explanation));

@@ -2,19 +2,23 @@
 
 mod analyse;
 mod bar;
+mod dates;
 mod engine_settings;
 mod explained;
 mod help;
 mod library;
 pub(crate) mod online;
 mod opening_words;
+mod own_time;
 mod phrases;
 mod play;
 mod qr;
 mod settings;
 mod small_board;
 mod status;
+mod unsaved;
 
+use leptos::html::Aside;
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Move};
 use tengen_match::Match;
@@ -24,7 +28,7 @@ use web_sys::HtmlElement;
 use crate::app::Whole;
 use crate::forms::{always, button};
 use crate::offline::Newer;
-use crate::online_part;
+use crate::online_part::{self, Bar, OnlinePart};
 use crate::reactive::{Memo, RwSignal};
 use crate::rest::Rest;
 use crate::session::Session;
@@ -96,12 +100,14 @@ pub(crate) fn Panel(place: RwSignal<Place>, rest: Rest) -> impl IntoView {
     let texts = Texts::of_page();
     // Pressing the open tab does not rebuild it.
     let shown = Memo::new(move |_| place.get());
+    let panel = NodeRef::<Aside>::new();
+    begin_at_the_top(panel, shown);
     let content = move || {
         shown.get();
         rest.show(texts, place)
     };
     view! {
-        <aside class="panel" aria-label=move || texts.text("panel")>
+        <aside class="panel" node_ref=panel aria-label=move || texts.text("panel")>
             <h1>"Tengen" <span lang="zh-Hans" class="seal" aria-hidden="true">"天元"</span></h1>
             {move || rest.status(texts)}
             <nav class="head">
@@ -119,6 +125,27 @@ pub(crate) fn Panel(place: RwSignal<Place>, rest: Rest) -> impl IntoView {
             </div>
         </aside>
     }
+}
+
+/// Every place and every game begins at its top: what was scrolled belonged to another one.
+fn begin_at_the_top(panel: NodeRef<Aside>, shown: Memo<Place>) {
+    let games = Session::of_page().games;
+    Effect::new(move |before: Option<(Place, u32)>| {
+        let now = (shown.get(), games.get());
+        let Some(panel) = panel.get_untracked().filter(|_| before.is_some_and(|before| before != now)) else {
+            return now;
+        };
+        panel.set_scroll_top(0);
+        // Where the page scrolls as a whole, a new game brings the board into view. Otherwise the tabs stay under the finger that has
+        // pressed one of them.
+        let is_same_game = before.is_some_and(|before| before.1 == now.1);
+        let is_in_sight = is_same_game && panel.get_bounding_client_rect().top() >= 0.0;
+        let is_whole = use_context::<Whole>().is_some_and(|whole| whole.0);
+        if is_whole && !is_in_sight {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+        now
+    });
 }
 
 /// What a place shows.
@@ -151,6 +178,11 @@ pub(crate) fn status() -> AnyView {
     view! {
         <status::Status/>
         {engine_switch()}
+        {unsaved::unsaved()}
+        {server_bar("called", "go-to-game", "online-go-to-game", |part| part.called, |_| true)}
+        {server_bar("challenged", "go-to-challenge", "online-show-challenge", |part| part.challenged, |_| true)}
+        // The place of online play shows the search itself.
+        {server_bar("seeking", "stop-seeking", "cancel", |part| part.seeking, |place| place != Place::Online)}
         {newer_page()}
     }
     .into_any()
@@ -167,6 +199,31 @@ fn engine_switch() -> impl Fn() -> AnyView {
         } else {
             ().into_any()
         }
+    }
+}
+
+/// A line of the server, in the places for which `is_shown` holds.
+fn server_bar(
+    id: &'static str,
+    button_id: &'static str,
+    key: &'static str,
+    bar: fn(OnlinePart) -> Bar,
+    is_shown: fn(Place) -> bool,
+) -> impl Fn() -> AnyView {
+    let bar = use_context::<OnlinePart>().map(bar);
+    let place: RwSignal<Place> = expect_context();
+    let shown = Memo::new(move |_| {
+        bar.filter(|bar| is_shown(place.get()) && !bar.words.with(String::is_empty)).is_some()
+    });
+    move || {
+        let Some(bar) = bar.filter(|_| shown.get()) else { return ().into_any() };
+        view! {
+            <p class="newer" id=id role="status">
+                <span>{move || bar.words.get()}</span>
+                {button(button_id, key, "", always(), move || bar.press())}
+            </p>
+        }
+        .into_any()
     }
 }
 
@@ -304,7 +361,9 @@ fn show_current(list: &HtmlElement) {
     let (place, seen) = (current.get_bounding_client_rect(), list.get_bounding_client_rect());
     let top = place.top() - seen.top();
     if top < 0.0 || top + place.height() > seen.height() {
-        list.set_scroll_top(list.scroll_top() + (top - seen.height() / 2.0) as i32);
+        // The middle of the entry comes to the middle of the list, so that a list lower than two entries shows all of it.
+        let from_middle = top + (place.height() - seen.height()) / 2.0;
+        list.set_scroll_top(list.scroll_top() + from_middle as i32);
     }
 }
 

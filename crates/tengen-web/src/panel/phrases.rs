@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
+use tengen_analysis::files::{Fault, FaultKind, Note, Whereabouts};
 use tengen_analysis::{Effort, MoveClass, ScoreText, black_percent};
-use tengen_game::{Color, Rule, Score, WinningRow};
+use tengen_game::{BoardSize, Color, Rule, Score, WinningRow};
 use tengen_text::class_key;
 
 use crate::reactive::Signal;
@@ -57,6 +57,25 @@ pub(super) fn reason(texts: Texts, fault: &Fault) -> String {
     texts.text_with("fault", &arguments)
 }
 
+/// What to do about a fault that happens to everybody, in plain words and without the message of the library.
+pub(super) fn advice(texts: Texts, fault: &Fault) -> Option<String> {
+    let key = match fault.kind {
+        FaultKind::Image => "advice-image",
+        FaultKind::UnknownFormat => "advice-unknown-format",
+        FaultKind::Damaged => "advice-damaged",
+        _ => return None,
+    };
+    Some(texts.text(key))
+}
+
+/// Why a link could not be opened. Whatever is wrong within it, the user can only copy it again.
+pub(super) fn about_link(texts: Texts, fault: &Fault) -> String {
+    match fault.kind {
+        FaultKind::Damaged | FaultKind::Content | FaultKind::UnknownFormat => texts.text("advice-damaged"),
+        _ => texts.text_with("link-refused-why", &[("reason", reason(texts, fault).into())]),
+    }
+}
+
 fn key(kind: FaultKind) -> &'static str {
     match kind {
         FaultKind::Request => "fault-request",
@@ -72,7 +91,49 @@ fn key(kind: FaultKind) -> &'static str {
         FaultKind::Qr => "fault-qr",
         FaultKind::NotLoaded => "fault-not-loaded",
         FaultKind::Broken => "fault-broken",
+        FaultKind::Image => "fault-image",
+        FaultKind::OtherGame => "fault-other-game",
     }
+}
+
+/// What was interpreted in a file, or left out of it, in a sentence. A note that only a later file worker knows is shown by
+/// its message.
+pub(super) fn note(texts: Texts, note: &Note) -> String {
+    let Some(key) = note_key(&note.key) else { return format!("{}.", note.message) };
+    let arguments = note.arguments.iter().map(|(name, text)| {
+        let count = text.parse::<usize>().ok().filter(|_| name == "count");
+        let rule = text.parse::<Rule>().ok().filter(|_| name == "taken");
+        match (count, rule) {
+            (Some(count), _) => ("count", count.into()),
+            (_, Some(rule)) => ("taken", self::name(texts, rule).into()),
+            _ if name == "taken" => ("taken", text.as_str().into()),
+            _ => ("found", text.as_str().into()),
+        }
+    });
+    let arguments: Vec<_> = arguments.collect();
+    texts.text_with(key, &arguments)
+}
+
+fn note_key(note: &str) -> Option<&'static str> {
+    Some(match note {
+        "rule" => "note-rule",
+        "other-game" => "note-other-game",
+        "several-moves" => "note-several-moves",
+        "encoding" => "note-encoding",
+        "other-encoding" => "note-other-encoding",
+        "preface" => "note-preface",
+        "unclosed" => "note-unclosed",
+        "open-brackets" => "note-open-brackets",
+        "late-setup" => "note-late-setup",
+        "end-in-words" => "note-end-in-words",
+        "opening-moves" => "note-opening-moves",
+        "unknown-points" => "note-unknown-points",
+        "result-left-out" => "note-result-left-out",
+        "trailer" => "note-trailer",
+        "no-header" => "note-no-header",
+        "open-end" => "note-open-end",
+        _ => return None,
+    })
 }
 
 /// The key of a rule's name; numbers in a row that have no name share one.
@@ -116,6 +177,12 @@ pub(super) fn about(texts: Texts, rule: Rule) -> String {
     sentences.join(&texts.text("between-sentences"))
 }
 
+/// That nobody can win, if no winning row fits on a board of this size.
+pub(super) fn no_winner(texts: Texts, rule: Rule, size: BoardSize) -> Option<String> {
+    let arguments = [("lines", size.lines().into()), ("count", rule.win_length().stones().into())];
+    (!rule.can_be_won_on(size)).then(|| texts.text_with("no-winner", &arguments))
+}
+
 /// The row's kind, as the texts name it.
 fn kind(row: WinningRow) -> &'static str {
     match (row.overline_wins, row.blocked_wins) {
@@ -143,9 +210,11 @@ pub(crate) fn seconds(texts: Texts, time: Duration) -> String {
     texts.text_with("seconds", &[("seconds", seconds.into())])
 }
 
-/// Whole minutes as minutes, everything else in seconds.
+/// Whole days as days, whole minutes as minutes, everything else in seconds.
 pub(crate) fn seconds_word(texts: Texts, seconds: u32) -> String {
+    const DAY: u32 = 24 * 60 * 60;
     match seconds {
+        DAY.. if seconds.is_multiple_of(DAY) => texts.text_with("days", &[("days", (seconds / DAY).into())]),
         60.. if seconds.is_multiple_of(60) => {
             texts.text_with("minutes", &[("minutes", (seconds / 60).into())])
         }

@@ -1,11 +1,12 @@
 use leptos::prelude::*;
+use tengen_analysis::files::Note;
 use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, PlayError};
-use tengen_match::{Game, Notice, Purpose, Seat};
+use tengen_match::{Game, Mode, Notice, Purpose, Seat};
 
 use super::play::classic_key;
-use super::{analyse, explained, opening_words, phrases};
+use super::{Place, analyse, explained, opening_words, phrases};
 use crate::online_part::OnlinePart;
-use crate::reactive::Memo;
+use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
@@ -27,7 +28,7 @@ pub(super) fn Status() -> impl IntoView {
     let headline = move || {
         if let Some(point) = session.aim.get() {
             let size = session.board_size();
-            let key = if session.why_not.is_on.get() { "tap-again-asks" } else { "tap-again" };
+            let key = if session.mode.with(Mode::is_asking) { "tap-again-asks" } else { "tap-again" };
             return texts.text_with(key, &[("point", point.on(size).to_string().into())]);
         }
         if let Some((key, has_missed)) = lesson_text(session) {
@@ -57,8 +58,9 @@ pub(super) fn Status() -> impl IntoView {
         (Some(_), Notice::VariationsRefused(moves)) => {
             texts.text_with("variations-refused", &[("moves", moves.into())])
         }
+        (_, Notice::Interpreted(notes)) => notes_of_file(texts, &notes),
         // How a game of the server ended is said with its actions.
-        (Some(_), _) if session.remote.with(Option::is_some) => String::new(),
+        (Some(_), _) if session.remote.with(|remote| remote.is_some()) => String::new(),
         (Some(result), _) => session.game.with(|game| because(texts, game, result)),
         (None, Notice::Refused(PlayError::Forbidden { kind: ForbiddenKind::Overline, .. })) => {
             texts.text("about-overline")
@@ -69,10 +71,7 @@ pub(super) fn Status() -> impl IntoView {
         (None, Notice::Refused(PlayError::Forbidden { kind: ForbiddenKind::DoubleThree, .. })) => {
             texts.text("about-double-three")
         }
-        (None, Notice::LinkRefused(fault)) => {
-            let reason = phrases::reason(texts, &fault);
-            texts.text_with("link-refused-why", &[("reason", reason.into())])
-        }
+        (None, Notice::LinkRefused(fault)) => phrases::about_link(texts, &fault),
         (None, Notice::EngineFailed(why) | Notice::EngineGaveUp(why)) => {
             texts.text_with("engine-off-why", &[("reason", why.into())])
         }
@@ -80,7 +79,12 @@ pub(super) fn Status() -> impl IntoView {
             texts.text_with("engine-refused-why", &[("reason", why.into())])
         }
         (None, Notice::Hint(_)) => explained::reason(texts, session).unwrap_or_default(),
+        (None, Notice::Nothing) if session.is_watching() => {
+            analyse::detail(texts, session).unwrap_or_else(|| texts.text("watching-how"))
+        }
+        (None, Notice::FirstStone) => no_winner(texts, session).unwrap_or_default(),
         (None, Notice::Nothing) => analyse::detail(texts, session)
+            .or_else(|| no_winner(texts, session))
             .unwrap_or_else(|| session.game.with(|game| last_choice(texts, session, game))),
         (None, _) => String::new(),
     };
@@ -103,9 +107,15 @@ pub(super) fn Status() -> impl IntoView {
     }
 }
 
+/// What in the file of the game was guessed or left out, in sentences.
+fn notes_of_file(texts: Texts, notes: &[Note]) -> String {
+    let sentences: Vec<String> = notes.iter().map(|note| phrases::note(texts, note)).collect();
+    texts.text_with("notes-of-file", &[("notes", sentences.join(&texts.text("between-sentences")).into())])
+}
+
 /// The key of the text of a lesson, and whether it follows a wrong move.
 fn lesson_text(session: Session) -> Option<(&'static str, bool)> {
-    session.lesson.with(|lesson| lesson.as_ref().map(|lesson| (lesson.text_key(), lesson.has_missed())))
+    session.lesson.with(|lesson| lesson.map(|lesson| (lesson.text_key(), lesson.has_missed())))
 }
 
 fn say(texts: Texts, session: Session, game: &Game) -> String {
@@ -116,7 +126,9 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
     let named = |key: &str| texts.text_with(key, &[("name", name().into())]);
     match session.notice.get() {
         // The page offers neither points off the board nor passes where there are none.
-        Notice::Nothing | Notice::Refused(PlayError::OffBoard { .. } | PlayError::PassNotAllowed(_)) => {
+        Notice::Nothing
+        | Notice::Interpreted(_)
+        | Notice::Refused(PlayError::OffBoard { .. } | PlayError::PassNotAllowed(_)) => {
             whose_turn(texts, session, game)
         }
         Notice::FirstStone => texts.text("first-stone"),
@@ -149,6 +161,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::GameLost => texts.text("game-lost"),
         Notice::LinkRefused(_) => texts.text("link-refused"),
         Notice::ReaderMissing => texts.text("part-not-loaded"),
+        Notice::Watching => texts.text("refused-watching"),
         Notice::SettingUp => texts.text("setting-up"),
         Notice::DrawTooEarly(moves) => {
             texts.text_with("draw-too-early", &[("name", name().into()), ("moves", moves.into())])
@@ -165,6 +178,12 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
             whose_turn(texts, session, game)
         }
     }
+}
+
+/// That nobody can win, where no winning row fits on the board.
+fn no_winner(texts: Texts, session: Session) -> Option<String> {
+    let (rule, size) = session.game.with(|game| (game.record().rule(), game.record().size()));
+    phrases::no_winner(texts, rule, size).filter(|_| session.shows_game())
 }
 
 /// What was chosen last in the opening, until the next move.
@@ -201,9 +220,13 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
     if let Some(answer) = analyse::headline(texts, session) {
         return answer;
     }
-    if session.replay.is_playing.get() {
+    if session.mode.with(Mode::is_replay) {
         // Programs wait during a replay, which needs no message.
         return texts.text("replaying");
+    }
+    if session.is_watching() {
+        let (now, all) = (game.record().cursor(), game.record().line_nodes().len());
+        return texts.text_with("watching", &[("move", now.into()), ("all", all.into())]);
     }
     let side = game.chooser().unwrap_or(game.side_to_move());
     let named = |key: &str| texts.text_with(key, &[("name", program_name(texts, game).into())]);
@@ -214,11 +237,16 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
             texts.text("paused")
         }
         (_, Seat::Person) if game.sole_person().is_some() => texts.text("your-turn"),
-        (_, Seat::Person) => match side {
-            Color::Black => texts.text("turn-black"),
-            Color::White => texts.text("turn-white"),
-        },
+        (_, Seat::Person) => texts.text(turn_key(side)),
         _ if session.recovery.is_off.get() => texts.text("engine-off"),
+        _ if session.paused.get() && game.has_ended() => {
+            // An earlier position of a game that is over: nobody waits for anything.
+            let line = game.record().line().len();
+            let place = [("move", game.record().cursor().into()), ("moves", line.into())];
+            texts.text_with("looking-back", &place)
+        }
+        // Only the place of the game has a button to resume it.
+        _ if session.paused.get() && !is_in_play(session) => texts.text(turn_key(side)),
         _ if session.paused.get() && game.sole_person().is_some() => named("paused-engine"),
         _ if session.paused.get() => texts.text("paused"),
         _ if game.sole_person().is_some() => named("thinking"),
@@ -227,6 +255,21 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
             Color::White => texts.text("thinking-white"),
         },
     }
+}
+
+/// The text that says whose turn it is.
+fn turn_key(side: Color) -> &'static str {
+    match side {
+        Color::Black => "turn-black",
+        Color::White => "turn-white",
+    }
+}
+
+/// Whether the panel shows the game with its buttons.
+fn is_in_play(session: Session) -> bool {
+    let place = use_context::<RwSignal<Place>>();
+    place.is_none_or(|place| place.get() == Place::Play)
+        && session.analysis_board.with(|board| board.is_none())
 }
 
 fn verdict(texts: Texts, game: &Game, result: GameResult) -> String {

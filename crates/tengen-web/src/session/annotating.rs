@@ -282,7 +282,7 @@ impl Session {
 
     /// Does something with the store; where it does not work, no more games are annotated.
     fn attempt_annotation(self, act: impl Future<Output = Result<(), StoreError>> + 'static) {
-        self.library.attempt(async move {
+        self.library.attempt_writing(async move {
             let done = act.await;
             if done.is_err() {
                 self.library.annotating.end(Some(Fault::Store));

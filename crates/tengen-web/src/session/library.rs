@@ -7,7 +7,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_match::Game;
 
+use super::adding::Adding;
 use super::annotating::Annotating;
+use super::unsaved::Unsaved;
 use super::{Session, now};
 use crate::library::archive::{ArchiveError, Unreadable};
 use crate::library::store::{Row, StoreError};
@@ -50,8 +52,10 @@ pub(crate) struct Library {
     pub(crate) entries: RwSignal<Vec<Entry>>,
     /// How many games there are of which the page cannot read what they are.
     pub(crate) unreadable: RwSignal<usize>,
-    /// Why the browser does not keep games, as far as it has shown.
+    /// Why the games cannot be read, as far as it has shown.
     pub(crate) trouble: RwSignal<Option<StoreError>>,
+    /// What the browser has refused to keep.
+    pub(crate) unsaved: RwSignal<Unsaved>,
     pub(crate) outcome: RwSignal<Option<Outcome>>,
     /// The part that is open beside the games.
     pub(crate) part: RwSignal<Option<&'static str>>,
@@ -59,6 +63,8 @@ pub(crate) struct Library {
     pub(crate) arrived: RwSignal<Option<(String, String)>>,
     /// The time from which the statistics count; 0 for all games.
     pub(crate) since_ms: RwSignal<u64>,
+    /// How far the games of a file have come into the library.
+    pub(crate) adding: RwSignal<Option<Adding>>,
     /// The reviews of games in the background.
     pub(crate) annotating: Annotating,
     forgetting: StoredValue<Option<Timeout>, LocalStorage>,
@@ -71,10 +77,12 @@ impl Library {
             entries: RwSignal::default(),
             unreadable: RwSignal::new(0),
             trouble: RwSignal::new(None),
+            unsaved: RwSignal::new(Unsaved::default()),
             outcome: RwSignal::new(None),
             part: RwSignal::new(None),
             arrived: RwSignal::new(None),
             since_ms: RwSignal::new(since.unwrap_or_default()),
+            adding: RwSignal::new(None),
             annotating: Annotating::new(),
             forgetting: StoredValue::new_local(None),
         }
@@ -140,7 +148,7 @@ impl Library {
         });
     }
 
-    /// Does something with the store, and notes whether the store works.
+    /// Reads something from the store, and notes whether that works.
     pub(super) fn attempt(self, act: impl Future<Output = Result<(), StoreError>> + 'static) {
         spawn_local(async move {
             let trouble = act.await.err();
@@ -172,7 +180,7 @@ impl Library {
 
     pub(crate) fn rename(self, id: &str, name: String) {
         let id = id.to_owned();
-        self.attempt(async move {
+        self.attempt_writing(async move {
             let Some(row) = store::row(&id).await? else { return Ok(()) };
             if let Some(entry) = entry_of(&row) {
                 let entry = Entry { name: name.trim().to_owned(), ..entry };
@@ -185,7 +193,7 @@ impl Library {
 
     pub(crate) fn delete(self, id: &str) {
         let id = id.to_owned();
-        self.attempt(async move {
+        self.attempt_writing(async move {
             let Some(row) = store::row(&id).await? else { return Ok(()) };
             store::delete(&id).await?;
             self.entries.update(|entries| entries.retain(|entry| entry.id != id));
@@ -198,7 +206,7 @@ impl Library {
     pub(crate) fn undo_delete(self) {
         let Some(Outcome::Deleted(row)) = self.outcome.get_untracked() else { return };
         self.clear_outcome();
-        self.attempt(async move {
+        self.attempt_writing(async move {
             store::put(std::slice::from_ref(&row)).await?;
             if let Some(entry) = entry_of(&row) {
                 self.show(entry);
@@ -209,7 +217,7 @@ impl Library {
 
     /// Deletes all games, those that cannot be read as well.
     pub(crate) fn delete_everything(self) {
-        self.attempt(async move {
+        self.attempt_writing(async move {
             store::clear().await?;
             self.entries.set(Vec::new());
             self.unreadable.set(0);
@@ -220,11 +228,11 @@ impl Library {
 }
 
 /// The newest first; of two that ended at once, the one that began later.
-fn sort(entries: &mut [Entry]) {
+pub(super) fn sort(entries: &mut [Entry]) {
     entries.sort_by(|a, b| (b.ended_ms, b.began_ms, &b.id).cmp(&(a.ended_ms, a.began_ms, &a.id)));
 }
 
-fn row(entry: &Entry, game: &Game) -> Row {
+pub(super) fn row(entry: &Entry, game: &Game) -> Row {
     Row { id: entry.id.clone(), about: entry.to_text(), game: game.save() }
 }
 
@@ -248,7 +256,7 @@ async fn recovered(id: &str) -> Result<Option<(Entry, Row)>, StoreError> {
 }
 
 /// Those of all games.
-async fn fingerprints() -> Result<BTreeSet<u64>, StoreError> {
+pub(super) async fn fingerprints() -> Result<BTreeSet<u64>, StoreError> {
     let rows = store::rows(false).await?;
     Ok(rows
         .iter()
@@ -266,11 +274,12 @@ fn new_id() -> String {
 const MOST_WAITING: usize = 20;
 
 impl Library {
-    /// Brings a game that waits into the library.
-    fn add_one(self, waiting: String, text: String) {
+    /// Brings a game that waits into the library, and then says what has been done.
+    pub(super) fn add_one(self, waiting: String, text: String, done: Option<Outcome>) {
         // What cannot be read stays where it is; a later version may read it.
         let Ok(game) = Game::load(&text) else { return };
-        self.attempt(async move {
+        self.note_waiting(&waiting, &text);
+        self.attempt_writing(async move {
             let mut entry = Entry::of(&game);
             let before = store::row(&entry.id).await?.and_then(|row| Entry::from_text(&row.about).ok());
             let known = match &before {
@@ -286,6 +295,8 @@ impl Library {
             if storage::read(&waiting).is_some_and(|now| now == text) {
                 storage::remove(&waiting);
             }
+            self.note_arrived(&waiting, &text);
+            done.into_iter().for_each(|done| self.report(done));
             Ok(())
         });
     }
@@ -294,7 +305,7 @@ impl Library {
     pub(crate) fn add_waiting(self) {
         for waiting in storage::names(storage::WAITING_GAME) {
             if let Some(text) = storage::read(&waiting) {
-                self.add_one(waiting, text);
+                self.add_one(waiting, text, None);
             }
         }
     }
@@ -303,6 +314,10 @@ impl Library {
 impl Library {
     /// Takes a game, if there is one. A page that is closed before the library has it finds it when it opens again.
     pub(crate) fn add(self, game: Option<Game>) {
+        self.add_then(game, None);
+    }
+
+    fn add_then(self, game: Option<Game>, done: Option<Outcome>) {
         let Some(game) = game else { return };
         let (waiting, text) = (format!("{}{}", storage::WAITING_GAME, game.identity.id), game.save());
         let others = storage::names(storage::WAITING_GAME);
@@ -310,8 +325,9 @@ impl Library {
             // Their names begin with the time of their first move, so that this is the oldest.
             storage::remove(&others[0]);
         }
+        // A refusal matters only if the library refuses it as well.
         storage::write(&waiting, &text);
-        self.add_one(waiting, text);
+        self.add_one(waiting, text, done);
     }
 }
 
@@ -320,9 +336,8 @@ impl Session {
     pub(crate) fn archive(self) {
         let mut archived = None;
         self.act(|table| archived = Some(table.for_library_by_hand()));
-        self.library.add(archived);
+        self.library.add_then(archived, Some(Outcome::Archived));
         self.save();
-        self.library.report(Outcome::Archived);
     }
 
     /// Puts a game of the library on the board, with programs waiting; `then` runs when it is there.
@@ -379,7 +394,7 @@ impl Library {
             Ok(archive) => archive,
             Err(error) => return self.report(Outcome::NoArchive(error)),
         };
-        self.attempt(async move {
+        self.attempt_writing(async move {
             let mut known = fingerprints().await?;
             let mut ids: BTreeSet<String> = store::rows(false).await?.into_iter().map(|row| row.id).collect();
             let (mut rows, mut there) = (Vec::new(), 0);

@@ -3,10 +3,14 @@
 //! Components read the signals ([`Topic`]) and give commands with [`Session::act`]; the engine's answers and the passing of time are
 //! commands, too. What a command means is decided in `tengen-match` alone.
 
+mod adding;
 mod annotating;
+mod awake;
 mod library;
 mod opinions;
+mod sight;
 mod topics;
+mod unsaved;
 
 use std::rc::Rc;
 
@@ -17,8 +21,9 @@ use tengen_analysis::Effort;
 use tengen_analysis::engine::Request;
 use tengen_game::{BoardSize, Ink, Point};
 use tengen_match::{
-    Account, AnalysisBoard, Deleted, Effect, Event, Finding, Game, Habits, Lesson, Line, Match, NO_TASK,
-    Notice, Premove, Purpose, Remote, RemoteAction, Review, SavedAnalysis, Seat, Setup, Step, Task, Thought,
+    Account, AnalysisBoard, Deleted, Effect, Event, Finding, Game, Habits, Lesson, Line, Match, Mode,
+    NO_TASK, Notice, Objection, Premove, Purpose, Remote, RemoteAction, Review, SavedAnalysis, Seat, Setup,
+    Speed, Step, Task, Thought, Walk,
 };
 use wasm_bindgen::JsCast;
 use web_sys::Element;
@@ -31,10 +36,11 @@ use crate::workers::{self, Client, send};
 use crate::{sound, storage};
 use topics::Changes;
 
+pub(crate) use adding::{Adding, State as AddingState};
 pub(crate) use annotating::{Fault as AnnotationFault, State as AnnotationState};
 pub(crate) use library::{Library, Outcome};
 pub(crate) use opinions::{Opinion, Opinions, Program};
-pub(crate) use topics::Topic;
+pub(crate) use topics::{ModeTopic, Topic};
 
 /// One table on the page. Copies share the same table.
 #[derive(Clone, Copy)]
@@ -53,18 +59,20 @@ pub(crate) struct Session {
     pub(crate) effort: Topic<Effort>,
     pub(crate) finding: Topic<Option<Finding>>,
     pub(crate) deleted: Topic<Option<Deleted>>,
-    pub(crate) setup: Topic<Option<Setup>>,
-    pub(crate) lesson: Topic<Option<Lesson>>,
-    pub(crate) analysis_board: Topic<Option<AnalysisBoard>>,
-    pub(crate) remote: Topic<Option<Remote>>,
+    pub(crate) mode: Topic<Mode>,
+    pub(crate) setup: ModeTopic<Setup>,
+    pub(crate) lesson: ModeTopic<Lesson>,
+    pub(crate) walk: ModeTopic<Walk>,
+    pub(crate) objection: ModeTopic<Objection>,
+    pub(crate) speed: Topic<Speed>,
+    pub(crate) analysis_board: ModeTopic<AnalysisBoard>,
+    pub(crate) remote: ModeTopic<Remote>,
     pub(crate) analysis: topics::Analysis,
-    pub(crate) why_not: topics::WhyNot,
     pub(crate) log: topics::Log,
     pub(crate) clocks: topics::Clocks,
     pub(crate) draw: topics::Draw,
     pub(crate) choosing: topics::Choosing,
     pub(crate) recovery: topics::Recovery,
-    pub(crate) replay: topics::Replay,
     /// The point that a tap has chosen, for another tap to confirm.
     pub(crate) aim: RwSignal<Option<Point>>,
     /// The ink with which clicks on the board draw, while the user has chosen one.
@@ -87,6 +95,8 @@ pub(crate) struct Session {
     engine: Client<Request>,
     /// Sends the user's actions in an online game to the server.
     on_remote: StoredValue<Option<SendAction>, LocalStorage>,
+    /// What the engine has found since the page showed it last.
+    news: sight::News,
     /// The timer for the next time at which the match is due.
     wake: StoredValue<Option<(u64, Timeout)>, LocalStorage>,
 }
@@ -114,29 +124,31 @@ impl Session {
         let session = Session {
             game: all.topic(|table| &table.game),
             games: all.topic(|table| &table.games),
-            notice: all.topic(|table| &table.notice),
-            task: all.topic(|table| &table.task),
-            thought: all.topic(|table| &table.thought),
-            hint: all.topic(|table| &table.hint),
-            premove: all.topic(|table| &table.premove),
+            notice: all.topic(|table| &table.notice.shown),
+            task: all.topic(|table| &table.engine.task),
+            thought: all.topic(|table| &table.analysis.thought),
+            hint: all.topic(|table| &table.analysis.hint),
+            premove: all.topic(|table| &table.choosing.premove.chosen),
             paused: all.topic(|table| &table.paused),
-            resigning: all.topic(|table| &table.resigning),
-            review: all.topic(|table| &table.review),
-            effort: all.topic(|table| &table.effort),
-            finding: all.topic(|table| &table.finding),
-            deleted: all.topic(|table| &table.deleted),
-            setup: all.topic(|table| &table.setup),
-            lesson: all.topic(|table| &table.lesson),
-            analysis_board: all.topic(|table| &table.analysis_board),
-            remote: all.topic(|table| &table.remote),
+            resigning: all.topic(|table| &table.ending.resigning),
+            review: all.topic(|table| &table.reviews.review),
+            effort: all.topic(|table| &table.reviews.effort),
+            finding: all.topic(|table| &table.reviews.finding),
+            deleted: all.topic(|table| &table.aside.deleted),
+            mode: all.topic(|table| &table.mode),
+            setup: all.mode_topic(|table| table.mode.setup()),
+            lesson: all.mode_topic(|table| table.mode.lesson()),
+            walk: all.mode_topic(|table| table.mode.walk()),
+            objection: all.mode_topic(|table| table.mode.objection()),
+            speed: all.topic(|table| &table.speed),
+            analysis_board: all.base_topic(|table| table.base.analysis_board()),
+            remote: all.base_topic(|table| table.base.remote()),
             analysis: topics::Analysis::of(all),
-            why_not: topics::WhyNot::of(all),
             log: topics::Log::of(all),
             clocks: topics::Clocks::of(all),
             draw: topics::Draw::of(all),
             choosing: topics::Choosing::of(all),
             recovery: topics::Recovery::of(all),
-            replay: topics::Replay::of(all),
             aim: RwSignal::new(None),
             pen: RwSignal::new(None),
             looks: StoredValue::new(false),
@@ -150,11 +162,13 @@ impl Session {
             preferences: Preferences::of_page(),
             engine: StoredValue::new_local(None),
             on_remote: StoredValue::new_local(None),
+            news: sight::News::new(),
             wake: StoredValue::new_local(None),
         };
         provide_context(session);
         on_cleanup(move || {
             session.wake.set_value(None);
+            session.news.drop_timer();
             session.engine.set_value(None);
             session.library.annotating.drop_engine();
         });
@@ -176,6 +190,8 @@ impl Session {
         self.act(|table| table.begin(is_saved));
         self.follow_settings();
         self.follow_threats();
+        self.follow_sight();
+        self.stay_awake();
         self.save_clock_when_left();
     }
 
@@ -208,7 +224,7 @@ impl Session {
     /// The user points at a point of the board: a line that begins there is played out as long as they do.
     pub(crate) fn look_at(self, point: Option<Point>) {
         // The line of an answer or of a finding stays on the board.
-        let is_answered = self.why_not.answer.with_untracked(Option::is_some);
+        let is_answered = self.objection.with_untracked(|objection| objection.is_some());
         if is_answered || self.finding.with_untracked(Option::is_some) {
             self.looks.set_value(false);
             return;
@@ -225,14 +241,14 @@ impl Session {
     /// Lets the next point be asked about, or no longer. Clicks on the board then no longer draw.
     pub(crate) fn set_asking_why_not(self, is_on: bool) {
         self.act(|table| table.set_asking_why_not(is_on));
-        if self.why_not.is_on.get_untracked() {
+        if self.mode.with_untracked(Mode::is_asking) {
             self.pen.set(None);
         }
     }
 
     /// Lets clicks on the board draw with an ink, or no longer. A question that waits for a point ends.
     pub(crate) fn set_pen(self, pen: Option<Ink>) {
-        if pen.is_some() && self.why_not.is_on.get_untracked() {
+        if pen.is_some() && self.mode.with_untracked(Mode::is_asking) {
             self.set_asking_why_not(false);
         }
         self.pen.set(pen);
@@ -249,6 +265,14 @@ impl Session {
         let is_on = self.analysis.is_on.get_untracked();
         let own = is_on.then(|| self.analysis.lines.with_untracked(of_best)).flatten();
         own.or_else(|| self.opinions.line_from(point))
+    }
+
+    /// The identifier of the server's game on the board, as long as it continues. It is not followed.
+    pub(crate) fn remote_running(self) -> Option<String> {
+        self.read(|table| {
+            let remote = table.base.remote().filter(|_| table.is_remote_running());
+            remote.map(|remote| remote.id.clone())
+        })
     }
 
     /// Reads the match as a whole. What is read this way is not followed.
@@ -289,17 +313,13 @@ impl Session {
                 let request = self.table.try_update_value(|table| table.choice_request(id));
                 request.flatten().iter().for_each(|request| send(self.engine, request));
             }
-            Effect::StartEngine => {
-                match workers::start("tengen-worker", move |answer| {
-                    self.act(|table| table.on_response(answer));
-                }) {
-                    Ok(engine) => {
-                        self.engine.set_value(Some(engine));
-                        self.configure_engine();
-                    }
-                    Err(reason) => self.act(|table| table.engine_did_not_start(reason)),
+            Effect::StartEngine => match workers::start("tengen-worker", move |answer| self.hear(answer)) {
+                Ok(engine) => {
+                    self.engine.set_value(Some(engine));
+                    self.configure_engine();
                 }
-            }
+                Err(reason) => self.act(|table| table.engine_did_not_start(reason)),
+            },
             Effect::DropEngine => self.engine.set_value(None),
             Effect::Sound(sound) => sound::play(self.preferences, sound),
             Effect::Archive => {
@@ -402,7 +422,7 @@ impl Session {
             return;
         }
         self.save_analysis();
-        let waiting = self.analysis_board.with_untracked(|board| board.as_ref().map(|it| it.game().save()));
+        let waiting = self.analysis_board.with_untracked(|board| board.map(|it| it.game().save()));
         // The game that waits for the end of the analysis rarely changes, and another window may have written since.
         if waiting.is_some() && self.saved.with_value(|saved| *saved == waiting) {
             return;
@@ -415,7 +435,7 @@ impl Session {
         {
             storage::write(storage::PREVIOUS_GAME, &there);
         }
-        storage::write(storage::GAME, &text);
+        self.library.write(storage::GAME, &text);
         self.saved.set_value(Some(text));
     }
 
@@ -433,7 +453,7 @@ impl Session {
                         Err(_) => storage::write(storage::UNREADABLE_ANALYSIS, &there),
                     };
                 }
-                storage::write(storage::ANALYSIS, text);
+                self.library.write(storage::ANALYSIS, text);
             }
             None if is_own => storage::remove(storage::ANALYSIS),
             None => {}
@@ -493,14 +513,19 @@ impl Session {
 
     /// Whether the game is on the board, and neither a lesson nor a position that is being set up.
     pub(crate) fn shows_game(self) -> bool {
-        self.setup.with(Option::is_none) && self.lesson.with(Option::is_none)
+        self.mode.with(Mode::shows_game)
     }
 
     /// The size of the board that is shown.
     pub(crate) fn board_size(self) -> BoardSize {
-        self.lesson.track();
+        self.mode.track();
         self.game.track();
         self.read(Match::board_size)
+    }
+
+    /// Whether the game on the board came by a link and is only looked at.
+    pub(crate) fn is_watching(self) -> bool {
+        self.shows_game() && self.game.with(|game| game.identity.watched)
     }
 
     /// Whether an online game is being played, in which the players have no help.
@@ -622,7 +647,7 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
         "r" | "R" => session.act(Match::redo),
         "h" | "H" => session.act(Match::ask_hint),
         "p" | "P" => session.act(Match::toggle_replay),
-        "w" | "W" => session.set_asking_why_not(!session.why_not.is_on.get_untracked()),
+        "w" | "W" => session.set_asking_why_not(!session.mode.with_untracked(Mode::is_asking)),
         "a" | "A" => session.act(|table| table.set_analysing(!*table.analysis.is_on)),
         "m" | "M" => session.preferences.update(Preferences::toggle_marks),
         "n" | "N" => place.set(Place::NewGame),

@@ -83,7 +83,9 @@ impl Searching {
         Response::Finished {
             id: self.id,
             best_move: report.best_move,
-            progress: SearchProgress { selective_depth, hash_per_mille, ..SearchProgress::from(report) },
+            progress: SearchProgress::from(report)
+                .with_selective_depth(selective_depth)
+                .with_hash_per_mille(hash_per_mille),
             lines: report.lines(),
             stopped_by: Some(report.stopped_by),
             statistics: None,

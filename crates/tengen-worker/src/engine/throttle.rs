@@ -63,16 +63,7 @@ mod tests {
     use super::*;
 
     fn progress(line: u32, depth: u32) -> SearchProgress {
-        SearchProgress {
-            line,
-            depth,
-            selective_depth: 0,
-            score: Score::Value(0),
-            pv: Vec::new(),
-            nodes: 0,
-            time: Duration::ZERO,
-            hash_per_mille: 0,
-        }
+        SearchProgress::new(depth, Score::Value(0), Vec::new()).with_line(line)
     }
 
     #[test]
@@ -94,7 +85,7 @@ mod tests {
         for milliseconds in 0..1_005 {
             let now = Duration::from_millis(5_000 + milliseconds);
             for line in 0..2 {
-                sent.extend(throttle.offer(SearchProgress { nodes: milliseconds, ..progress(line, 7) }, now));
+                sent.extend(throttle.offer(progress(line, 7).with_nodes(milliseconds), now));
             }
             if milliseconds % 40 == 0 {
                 sent.extend(throttle.due(now));
@@ -112,7 +103,7 @@ mod tests {
     fn delayed_reports_are_sent_when_due() {
         let mut throttle = Throttle::default();
         let at = Duration::from_millis;
-        let news = |nodes| SearchProgress { nodes, ..progress(0, 7) };
+        let news = |nodes| progress(0, 7).with_nodes(nodes);
         assert!(throttle.offer(news(1), at(0)).is_some());
         assert!(throttle.offer(news(2), at(10)).is_none());
         assert!(throttle.offer(news(3), at(20)).is_none());

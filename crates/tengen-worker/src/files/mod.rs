@@ -17,6 +17,7 @@ use tengen_game::format::MoveFault;
 use tengen_game::format::any::{ReadError, SideToMoveError};
 use tengen_game::format::json::JsonError;
 use tengen_game::format::link::LinkError;
+use tengen_game::format::sgf::SgfError;
 
 /// Carries out a request, which is JSON text, and passes every response to `send`: progress of a long request, and then exactly
 /// one answer.
@@ -47,7 +48,9 @@ pub fn answer(request: &str, send: &mut dyn FnMut(&Response)) {
 
 fn carry_out(request: Request, send: &mut dyn FnMut(&Response)) -> Result<Response, Fault> {
     match request {
-        Request::Read { id, name, content, known } => reading::read(id, name.as_deref(), content, known),
+        Request::Read { id, name, content, known, part } => {
+            reading::read(id, name.as_deref(), content, known, part)
+        }
         Request::Write { id, record, format, opening, base } => {
             writing::write(id, &record, &format, opening, base.as_deref())
         }
@@ -75,6 +78,10 @@ fn fault(kind: FaultKind, message: impl Display) -> Fault {
 
 /// The fault of `bytes` that could not be read.
 fn of_reading(error: &ReadError, bytes: &[u8]) -> Fault {
+    // Letters at the beginning of a picture may look like moves.
+    if is_image(bytes) {
+        return fault(FaultKind::Image, error);
+    }
     let kind = match error {
         ReadError::UnknownFormat => FaultKind::UnknownFormat,
         ReadError::TooLong { .. } => FaultKind::TooLong,
@@ -82,6 +89,17 @@ fn of_reading(error: &ReadError, bytes: &[u8]) -> Fault {
     };
     let whereabouts = error.location(bytes).map(Whereabouts::from);
     Fault { kind, message: error.to_string(), whereabouts }
+}
+
+/// Whether a file is a picture, by the first bytes of the usual formats: PNG, JPEG, GIF, WebP, BMP, TIFF, HEIC and AVIF.
+fn is_image(bytes: &[u8]) -> bool {
+    const BEGINNINGS: [&[u8]; 5] = [b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*"];
+    let inner = bytes.get(8..12);
+    let is_webp = bytes.starts_with(b"RIFF") && inner == Some(b"WEBP");
+    let is_heif = bytes.get(4..8) == Some(b"ftyp")
+        && inner.is_some_and(|brand| [&b"heic"[..], b"mif1", b"avif"].contains(&brand));
+    let is_bitmap = bytes.starts_with(b"BM") && bytes.get(6..10) == Some(&[0; 4]);
+    is_webp || is_heif || is_bitmap || BEGINNINGS.iter().any(|beginning| bytes.starts_with(beginning))
 }
 
 /// What is wrong with a text whose format is known. The causes of an error say more than the error itself.
@@ -93,6 +111,9 @@ fn kind_of(error: &(dyn Error + 'static)) -> FaultKind {
         // A list of moves hides the cause of its fault.
         if cause.is::<PlayError>() || cause.is::<MoveFault>() {
             return Some(FaultKind::IllegalMove);
+        }
+        if let Some(SgfError::Game { .. }) = cause.downcast_ref() {
+            return Some(FaultKind::OtherGame);
         }
         match (cause.downcast_ref(), cause.downcast_ref()) {
             (Some(LinkError::CutOff(_) | LinkError::Base64(_) | LinkError::Checksum { .. }), _) => {

@@ -1,7 +1,7 @@
 //! Files, and pasted texts.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Response};
+use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Note, Part, Response};
 use tengen_game::format::any::{self, Collection, Format, Game, Known};
 use tengen_game::format::json;
 
@@ -12,16 +12,23 @@ const MOST_GAMES: usize = 500;
 /// So many faulty games end the reading: to say where each of them is, the whole file is looked through.
 const MOST_FAULTS: usize = 20;
 
-/// Reads the games of a file.
-pub(super) fn read(id: u32, name: Option<&str>, content: Content, known: Known) -> Result<Response, Fault> {
+/// Reads the games of a file, or a part of them.
+pub(super) fn read(
+    id: u32,
+    name: Option<&str>,
+    content: Content,
+    known: Known,
+    part: Option<Part>,
+) -> Result<Response, Fault> {
     let bytes = bytes(content)?;
     let format = any::detect(&bytes).or_else(|| likely_format(name, &bytes));
     let of_bytes = |error| of_reading(&error, &bytes);
     let collection = Collection::open(&bytes, format, known).map_err(of_bytes)?;
     let total = collection.len();
     let (mut games, mut faults) = (Vec::new(), Vec::new());
-    for index in 0..total {
-        if games.len() == MOST_GAMES || faults.len() == MOST_FAULTS {
+    let wanted = part.map_or(0..total, |Part { from, count }| from..total.min(from.saturating_add(count)));
+    for index in wanted {
+        if part.is_none() && (games.len() == MOST_GAMES || faults.len() == MOST_FAULTS) {
             break;
         }
         match collection.get(index) {
@@ -29,8 +36,11 @@ pub(super) fn read(id: u32, name: Option<&str>, content: Content, known: Known) 
             Err(error) => faults.push(of_bytes(error)),
         }
     }
-    faults.extend(collection.fault().map(of_bytes));
-    if games.is_empty() {
+    // What is wrong with the file as a whole is said once.
+    if part.is_none_or(|part| part.from == 0) {
+        faults.extend(collection.fault().map(of_bytes));
+    }
+    if games.is_empty() && part.is_none() {
         return Err(faults.swap_remove(0));
     }
     Ok(Response::Games { id, format: collection.format().name().to_owned(), games, total, faults })
@@ -55,6 +65,6 @@ fn likely_format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
 
 fn summary(game: Game) -> GameSummary {
     let text = json::write(&game.record);
-    let notes = game.notes.iter().map(ToString::to_string).collect();
+    let notes = game.notes.iter().map(Note::from).collect();
     GameSummary { opening: game.opening, notes, ..GameSummary::new(&game.record, text) }
 }

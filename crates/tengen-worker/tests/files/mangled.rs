@@ -25,6 +25,7 @@ fn requests() -> Vec<Request> {
                 to_move: Some(tengen_game::Color::White),
                 encoding: None,
             },
+            part: None,
         });
         requests.push(Request::Write {
             id: 4,
@@ -100,9 +101,15 @@ fn damaged_contents_are_answered() {
     for request in requests() {
         for _ in 0..60 {
             let damaged = match request.clone() {
-                Request::Read { id, name, content: Content::Base64(text), known } => {
+                Request::Read { id, name, content: Content::Base64(text), known, part } => {
                     let bytes = mangled(&BASE64_STANDARD.decode(text).unwrap());
-                    Request::Read { id, name, content: Content::Base64(BASE64_STANDARD.encode(bytes)), known }
+                    Request::Read {
+                        id,
+                        name,
+                        content: Content::Base64(BASE64_STANDARD.encode(bytes)),
+                        known,
+                        part,
+                    }
                 }
                 Request::Write { id, record, format, opening, base } => {
                     let record = String::from_utf8_lossy(&mangled(record.as_bytes())).into_owned();

@@ -1,5 +1,5 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use tengen_analysis::files::{Content, FaultKind, GameSummary, Request, Response, Whereabouts};
+use tengen_analysis::files::{Content, FaultKind, GameSummary, Part, Request, Response, Whereabouts};
 use tengen_game::format::any::{self, Format, Known};
 use tengen_game::format::json;
 use tengen_game::{Color, Fact, GameResult, Record, Rule};
@@ -7,7 +7,7 @@ use tengen_game::{Color, Fact, GameResult, Record, Rule};
 use crate::{ask, game, refusal, responses};
 
 fn read(name: Option<&str>, content: Content) -> Request {
-    Request::Read { id: 1, name: name.map(str::to_owned), content, known: Known::default() }
+    Request::Read { id: 1, name: name.map(str::to_owned), content, known: Known::default(), part: None }
 }
 
 fn pasted(text: &str) -> Request {
@@ -83,6 +83,32 @@ fn a_large_file_returns_its_first_games_and_their_number() {
 }
 
 #[test]
+fn a_file_of_many_games_is_read_in_parts() {
+    let game = |number: usize| match number {
+        // One that cannot be read does not hide where the others are.
+        70 => "(;GM[4]SZ[15];B[zz])".to_owned(),
+        _ => format!("(;GM[4]SZ[15]PB[player {number}];B[hh];W[ig])"),
+    };
+    let sgf: String = (0..1_000).map(game).collect();
+    let part = |from, count| {
+        let Request::Read { id, name, content, known, .. } = file("all.sgf", sgf.as_bytes()) else {
+            panic!("it is read")
+        };
+        match ask(&Request::Read { id, name, content, known, part: Some(Part { from, count }) }) {
+            Response::Games { games, total, faults, .. } => (games, total, faults.len()),
+            other => panic!("expected games, found {other:?}"),
+        }
+    };
+    let (games, total, faults) = part(950, 100);
+    assert_eq!((games.len(), total, faults), (50, 1_000, 0));
+    assert_eq!(games[49].black, "player 999");
+    let (games, _, faults) = part(50, 50);
+    assert_eq!((games.len(), faults, games[20].black.as_str()), (49, 1, "player 71"));
+    let (games, _, faults) = part(70, 1);
+    assert_eq!((games.len(), faults), (0, 1));
+}
+
+#[test]
 fn a_database_of_renjunet_is_read() {
     let rif = "<database><players><player id='1' surname='Ada'/></players>\
         <games><game id='1' black='1'><move>h8 i9</move></game><game id='2'><move>h8</move></game></games></database>";
@@ -95,7 +121,27 @@ fn a_database_of_renjunet_is_read() {
 fn interpretations_are_reported() {
     let (_, games) = games(&file("old.sgf", b"(;GM[4]RU[4]PB[\xBA\xC3\xCA\xD6];B[hh])"));
     let notes = ["the rule `4` is read as renju", "the file does not name its encoding; it is read as GBK"];
-    assert_eq!((games[0].black.as_str(), &games[0].notes[..]), ("好手", &notes.map(str::to_owned)[..]));
+    let messages: Vec<&str> = games[0].notes.iter().map(|note| note.message.as_str()).collect();
+    assert_eq!((games[0].black.as_str(), messages), ("好手", notes.to_vec()));
+    let arguments =
+        [("found", "4"), ("taken", "renju")].map(|(name, text)| (name.to_owned(), text.to_owned()));
+    assert_eq!((games[0].notes[0].key.as_str(), &games[0].notes[0].arguments[..]), ("rule", &arguments[..]));
+}
+
+#[test]
+fn a_game_of_another_kind_is_read_under_a_rule_that_is_given() {
+    let file = include_bytes!("../../../tengen-game/tests/data/found/go-program.sgf");
+    let request = file_request(file);
+    assert_eq!(refusal(&request).kind, FaultKind::OtherGame);
+    let Request::Read { id, name, content, .. } = request else { unreachable!() };
+    let known = Known { rule: Some(Rule::Standard), ..Known::default() };
+    let (_, games) = games(&Request::Read { id, name, content, known, part: None });
+    let keys: Vec<&str> = games[0].notes.iter().map(|note| note.key.as_str()).collect();
+    assert_eq!((games[0].rule, games[0].moves, keys), (Rule::Standard, 2, vec!["other-game"]));
+}
+
+fn file_request(bytes: &[u8]) -> Request {
+    file("game.sgf", bytes)
 }
 
 #[test]
@@ -114,6 +160,8 @@ fn links_are_read_wherever_they_were_copied() {
 fn faults_tell_what_and_where() {
     let cases = [
         (pasted("Dear diary"), FaultKind::UnknownFormat, "expected a record in one of the formats", None),
+        (file("h8.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), FaultKind::Image, "expected a record", None),
+        (file("h8.webp", b"RIFF\x24\0\0\0WEBPVP8 "), FaultKind::Image, "moves: ", None),
         (pasted(""), FaultKind::UnknownFormat, "expected a record in one of the formats", None),
         (
             pasted("h8 i9\nj10 z99"),
@@ -179,7 +227,7 @@ fn missing_properties_of_a_file_can_be_given() {
     assert_eq!(refusal(&pasted(problem)).kind, FaultKind::SideToMove);
     let known = Known { rule: "free-3".parse().ok(), to_move: Some(Color::Black), ..Known::default() };
     let content = Content::Text(problem.to_owned());
-    let (_, games) = games(&Request::Read { id: 1, name: None, content, known });
+    let (_, games) = games(&Request::Read { id: 1, name: None, content, known, part: None });
     let read = record(&games[0]);
     assert_eq!((read.rule().to_string().as_str(), read.position().side_to_move()), ("free-3", Color::Black));
 }

@@ -61,9 +61,12 @@ fn refusals_say_why() {
     assert_eq!(fault.kind, FaultKind::Unwritable);
     assert!(fault.message.starts_with("psq cannot hold this game: "), "{fault:?}");
 
-    let record = "{ \"format\": \"tengen-record\",\n \"version\": 9 }".to_owned();
-    let request = Request::Write { id: 2, record, format: "sgf".to_owned(), opening: None, base: None };
-    let fault = refusal(&request);
+    let of_version = |version: u32| {
+        let record = format!("{{ \"format\": \"tengen-record\",\n \"version\": {version} }}");
+        refusal(&Request::Write { id: 2, record, format: "sgf".to_owned(), opening: None, base: None })
+    };
+    assert_eq!(of_version(9).kind, FaultKind::Newer);
+    let fault = of_version(1);
     assert_eq!(fault.kind, FaultKind::Content);
     assert_eq!(fault.whereabouts.map(|at| matches!(at, Whereabouts::Character { line: 2, .. })), Some(true));
 }

@@ -4,7 +4,7 @@
   // Pages whose contents are swapped may run this again; and a page that is made on a server has no elements.
   if (typeof customElements === "undefined" || customElements.get("tengen-board")) return;
 
-  {{base}}
+  {{files}}
   const attributes = ["game", "rule", "size", "at", "mode", "level", "side", "lang", "theme", "controls", "numbers", "coordinates", "live"];
   const methods = ["newGame", "play", "undo", "redo", "goTo", "hint", "engineMove", "record"];
   // Another value of these means another game.
@@ -12,22 +12,10 @@
 
   let program;
   const load = () => {
-    program ??= import({{glue}}).then(async (module) => {
-      await module.default({ module_or_path: {{board}} });
-      return module;
-    });
+    program ??= loadProgram();
     // Who tries again later may have more luck.
     program.catch(() => (program = undefined));
     return program;
-  };
-
-  // A worker must be of the page's own origin: where the script comes from another one, a script of the page's loads it.
-  let worker;
-  const engine = () => {
-    const url = {{worker}};
-    if (url.origin === location.origin) return url.href;
-    const script = `self.tengenBase = ${JSON.stringify(url.href)}; importScripts(self.tengenBase);`;
-    return (worker ??= URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
   };
 
   let sheet;
@@ -153,9 +141,9 @@
       };
       const start = async () => {
         try {
-          const { Board } = await load();
+          const { Board, startWorker } = await load();
           check();
-          const board = new Board(this, this.#shadow, engine(), Date.now(), this.#kept);
+          const board = new Board(this, this.#shadow, startWorker, Date.now(), this.#kept);
           try {
             // Its events may have ended it.
             check();
@@ -182,7 +170,7 @@
 
     // The script notices by itself that the board ends.
     #follow() {
-      if (this.live) import({{live}}).then(({ follow }) => follow(this, this.#shadow));
+      if (this.live) loadLive().then(({ follow }) => follow(this, this.#shadow));
     }
 
     #stop() {

@@ -57,6 +57,28 @@ export interface ThinkDetail {
   nodes?: number;
 }
 
+/** The attributes and events of the element in the JSX of React and Preact (`tengen-board/react`, `tengen-board/preact`). */
+export interface TengenBoardProps {
+  game?: string;
+  rule?: string;
+  size?: number | string;
+  at?: number | string;
+  mode?: "view" | "play" | "analyse" | "puzzle";
+  level?: Level;
+  side?: Side | "both";
+  theme?: "auto" | "kaya" | "paper" | "night" | "contrast";
+  controls?: "all" | "status" | "buttons" | "none";
+  numbers?: string;
+  coordinates?: "on" | "off";
+  live?: string;
+  onready?: (event: TengenBoardEventMap["ready"]) => void;
+  onmove?: (event: TengenBoardEventMap["move"]) => void;
+  ongamestart?: (event: TengenBoardEventMap["gamestart"]) => void;
+  ongameend?: (event: TengenBoardEventMap["gameend"]) => void;
+  onthink?: (event: TengenBoardEventMap["think"]) => void;
+  onerror?: (event: TengenBoardEventMap["error"]) => void;
+}
+
 /** The events of the element; none of them bubbles. */
 export interface TengenBoardEventMap {
   ready: CustomEvent<null>;
@@ -66,6 +88,9 @@ export interface TengenBoardEventMap {
   think: CustomEvent<ThinkDetail>;
   error: CustomEvent<{ message: string }>;
 }
+
+/** The element's own events and those of every element. */
+export type TengenBoardElementEventMap = Omit<HTMLElementEventMap, keyof TengenBoardEventMap> & TengenBoardEventMap;
 
 /** A board. Its methods wait until it is there, and fail once its element has left the document. */
 export interface TengenBoardElement extends HTMLElement {
@@ -106,15 +131,25 @@ export interface TengenBoardElement extends HTMLElement {
   /** Ends the board for good. What stands within the element is shown again. */
   destroy(): Promise<void>;
 
-  addEventListener<K extends keyof TengenBoardEventMap>(
+  addEventListener<K extends keyof TengenBoardElementEventMap>(
     type: K,
-    listener: (this: TengenBoardElement, event: TengenBoardEventMap[K]) => unknown,
+    listener: (this: TengenBoardElement, event: TengenBoardElementEventMap[K]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
   addEventListener(
     type: string,
     listener: EventListenerOrEventListenerObject,
     options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof TengenBoardElementEventMap>(
+    type: K,
+    listener: (this: TengenBoardElement, event: TengenBoardElementEventMap[K]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
   ): void;
 }
 

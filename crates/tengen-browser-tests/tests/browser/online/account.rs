@@ -85,3 +85,36 @@ fn an_account_is_renamed_exported_and_deleted() -> Result<()> {
     drop(guest);
     ada.finish()
 }
+
+#[test]
+fn an_account_becomes_a_programs_and_has_tokens() -> Result<()> {
+    let ada = Page::open(Options::desktop().viewport(1366, 768).reduced_motion())?;
+    ada.wait_for("#tab-online")?;
+    register(&ada, "Ada")?;
+    click(&ada, "#own-programs summary")?;
+    click(&ada, "#become-program")?;
+    ada.wait_for("#stay-person")?;
+    ada.screenshot("online-become-program")?;
+    ada.click("#stay-person")?;
+    click(&ada, "#become-program")?;
+    click(&ada, "#become-program-yes")?;
+    ada.wait_for("#token-label")?;
+    ada.fill("#token-label", "My engine")?;
+    click(&ada, "#create-token")?;
+    ada.wait_until("document.querySelector('#new-token')?.value.startsWith('tengen_')")?;
+    ada.wait_for_text("#tokens li", "My engine")?;
+    ada.wait_for_text("#bot-command", "tengen bot --server http")?;
+    ada.screenshot("online-token")?;
+    // The token is the account's key, until it is deleted. The cookies of the page are no part of this.
+    let status = "(async () => { const ended = new AbortController(); \
+         const answer = await fetch('/api/v1/bot/events', { credentials: 'omit', signal: ended.signal, \
+             headers: { authorization: `Bearer ${window.token}` } }); \
+         ended.abort(); return answer.status; })()";
+    ada.eval("window.token = document.querySelector('#new-token').value")?;
+    assert_eq!(ada.eval(status)?, 200);
+    click(&ada, "#tokens button")?;
+    ada.wait_until("!document.querySelector('#tokens')")?;
+    ada.expect_problem("401");
+    assert_eq!(ada.eval(status)?, 401);
+    ada.finish()
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
 
-use super::{click, lobby, page_of_turn, register, stones, visitor};
+use super::{click, lobby, play_in_turn, register, stones, visitor};
 
 /// The screens by their names.
 const SCREENS: [(&str, u32, u32); 4] =
@@ -69,12 +69,7 @@ fn online_play_fits_every_screen() -> Result<()> {
     for page in [&ada, &bo] {
         page.wait_for(".online-game #abort")?;
     }
-    for (count, point) in ["h8", "h9", "i8", "i9", "j8", "g8"].into_iter().enumerate() {
-        page_of_turn(&ada, &bo)?.place(&[point])?;
-        for page in [&ada, &bo] {
-            stones(page, count + 1)?;
-        }
-    }
+    play_in_turn(&ada, &bo, &["h8", "h9", "i8", "i9", "j8", "g8"])?;
     look(&ada, "game", ".players")?;
     let before = tops(&ada)?;
     click(&bo, "#offer-draw")?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_browser_tests::{Options, Page, Result};
 
-use super::{click, lobby, page_of_turn, register, stones, visitor};
+use super::{click, lobby, play_in_turn, rated_game, register, stones, visitor};
 
 /// Turns on a wish in the own account, which is open.
 fn wish(page: &Page, id: &str) -> Result<()> {
@@ -29,19 +29,8 @@ fn free_text_needs_both_and_a_watcher_sees_a_rated_game_late() -> Result<()> {
     register(&bo, "Bo")?;
     wish(&ada, "#allow-text")?;
     wish(&ada, "#delay-watchers")?;
-    for page in [&ada, &bo] {
-        click(page, "#online-lobby")?;
-        click(page, "#pool-7")?;
-    }
-    for page in [&ada, &bo] {
-        page.wait_for(".online-game #abort")?;
-    }
-    for (count, point) in ["h8", "h9", "i8"].into_iter().enumerate() {
-        page_of_turn(&ada, &bo)?.place(&[point])?;
-        for page in [&ada, &bo] {
-            stones(page, count + 1)?;
-        }
-    }
+    rated_game(&ada, &bo)?;
+    play_in_turn(&ada, &bo, &["h8", "h9", "i8"])?;
 
     // The watcher finds the game in the lobby, and it is an empty board for a minute.
     let cid = visitor(&ada, Options::phone().reduced_motion())?;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tengen_browser_tests::{Options, Page, Result};
 
-use super::{click, page_of_turn, register, stones, visitor};
+use super::{click, play_in_turn, register, visitor};
 
 #[test]
 fn a_player_of_an_arena_halves_the_own_time() -> Result<()> {
@@ -47,14 +47,41 @@ fn a_player_of_an_arena_halves_the_own_time() -> Result<()> {
     ada.wait_until("!document.querySelector('#berserk')")?;
     bo.wait_for("#berserk")?;
     ada.screenshot("online-berserk")?;
-    for (count, point) in ["h8", "a1"].into_iter().enumerate() {
-        page_of_turn(&ada, &bo)?.place(&[point])?;
-        for page in [&ada, &bo] {
-            stones(page, count + 1)?;
-        }
-    }
+    play_in_turn(&ada, &bo, &["h8", "a1"])?;
     // A player who has moved has no choice any more.
     bo.wait_until("!document.querySelector('#berserk')")?;
     bo.finish()?;
+    ada.finish()
+}
+
+#[test]
+fn a_private_tournament_at_a_date_has_a_clock_of_its_creators_own() -> Result<()> {
+    let ada = Page::open(Options::desktop().viewport(1366, 768).reduced_motion())?;
+    ada.wait_for("#tab-online")?;
+    register(&ada, "Ada")?;
+    click(&ada, "#online-tournaments")?;
+    click(&ada, "#create-tournament summary")?;
+    ada.fill("#tournament-name", "Spring cup")?;
+    ada.set("#tournament-kind", "swiss")?;
+    ada.set("#tournament-start", "date")?;
+    ada.wait_for("#tournament-go[aria-disabled=true]")?;
+    // Two months ahead, at the time of the user's place.
+    ada.eval("window.due = new Date(Date.now() + 60 * 86400000)")?;
+    let field = "new Date(due - due.getTimezoneOffset() * 60000).toISOString().slice(0, 16)";
+    let field = ada.eval(field)?;
+    ada.set("#tournament-date", field.as_str().unwrap_or_default())?;
+    ada.set("#seek-tempo", "own")?;
+    ada.set("#clock-kind", "byo-yomi")?;
+    ada.set("#clock-periods", "5")?;
+    click(&ada, "#tournament-private")?;
+    click(&ada, "#tournament-programs")?;
+    ada.screenshot("online-tournament-date")?;
+    click(&ada, "#tournament-go:not([aria-disabled])")?;
+    ada.wait_for_text("#tournament-title", "Spring cup")?;
+    ada.wait_for_text(".online", "5 × ")?;
+    let date = ada.eval("due.toLocaleDateString('en', { dateStyle: 'medium' })")?;
+    ada.wait_for_text("#tournament-state", &format!("Starts on {}", date.as_str().unwrap_or_default()))?;
+    click(&ada, "#all-tournaments")?;
+    ada.wait_until("document.querySelector('.online').textContent.includes('no tournaments')")?;
     ada.finish()
 }

@@ -13,7 +13,7 @@ const HASH_BYTES: usize = 64 << 20;
 const FIRST_HASH_BYTES: usize = 16 << 20;
 const SMALLEST_HASH_BYTES: usize = 1 << 20;
 /// The largest table; a larger one could not be allocated on many machines.
-const LARGEST_HASH_BYTES: usize = 1 << 30;
+pub(crate) const LARGEST_HASH_BYTES: usize = 1 << 30;
 
 /// The resources of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +118,24 @@ impl Engines {
         self.current_or_new(resources)
     }
 
+    /// The engine whose table has the results so far. One that is being created has none yet.
+    pub(crate) fn for_dump(&mut self, resources: EngineResources) -> &mut Engine {
+        self.current_or_new(resources)
+    }
+
+    /// The engine with exactly these resources, for results that must outlive its creation: an engine that replaced it later would have
+    /// an empty table.
+    pub(crate) fn for_load(&mut self, resources: EngineResources) -> &mut Engine {
+        self.adapt(resources);
+        if let Some((of, engine)) = self.next.take() {
+            // Without an answer the thread has failed, and the engine is created below.
+            if let Ok(engine) = engine.recv() {
+                self.replace(of, engine);
+            }
+        }
+        self.for_search(resources)
+    }
+
     /// Clears the results of searches.
     pub(crate) fn clear(&mut self) {
         if let Some((_, engine)) = &mut self.current
@@ -220,6 +238,15 @@ mod tests {
         engines.next = never;
         engines.at_once(less);
         assert_eq!(resources_of(&engines), Some(SMALL), "something to search with in the meantime");
+    }
+
+    #[test]
+    fn a_table_is_read_into_the_engine_that_stays() {
+        let mut engines = Engines::new(EvaluationWeights::built_in());
+        engines.for_game(SMALL);
+        assert_eq!(engines.for_dump(LARGE).hash_bytes(), SMALL.hash_bytes, "the table with the results");
+        assert_eq!(engines.for_load(LARGE).hash_bytes(), LARGE.hash_bytes);
+        assert!(engines.next.is_none() && !engines.is_clean);
     }
 
     #[test]

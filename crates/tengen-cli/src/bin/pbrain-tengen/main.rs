@@ -6,9 +6,13 @@
 #![forbid(unsafe_code)]
 
 mod engines;
+mod hash_file;
 mod options;
+#[path = "../../replace.rs"]
+mod replace;
 mod search;
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -19,8 +23,9 @@ use std::time::{Duration, Instant};
 use clap::Parser as _;
 use tengen_analysis::SearchProgress;
 use tengen_engine::{EvaluationWeights, WeightsError};
-use tengen_gomocup::{Action, Decision, Machine, Offers, ProgramInfo, each_line};
+use tengen_gomocup::{Action, Decision, HashFileRequest, Machine, Offers, ProgramInfo, each_line};
 
+use engines::LARGEST_HASH_BYTES;
 use options::Options;
 use search::Searcher;
 
@@ -89,8 +94,15 @@ fn max_threads() -> u32 {
 /// The machine offers what the engine can do.
 fn machine(options: &Options) -> Machine {
     let about = ProgramInfo::new("Tengen", env!("CARGO_PKG_VERSION")).author(env!("CARGO_PKG_AUTHORS"));
-    let offers =
-        Offers { lines: MAX_LINES, threads: max_threads(), pondering: true, strength: true, balance: true };
+    let offers = Offers {
+        lines: MAX_LINES,
+        threads: max_threads(),
+        hash_bytes: LARGEST_HASH_BYTES as u64,
+        pondering: true,
+        strength: true,
+        balance: true,
+        hash_files: true,
+    };
     let mut machine = Machine::new(about).with_offers(offers);
     if let Some(dialect) = options.dialect {
         machine = machine.with_dialect(dialect);
@@ -126,7 +138,8 @@ fn run(
                 return Err(io::Error::other("the search has failed"));
             }
         };
-        for action in actions {
+        let mut actions = VecDeque::from(actions);
+        while let Some(action) = actions.pop_front() {
             match action {
                 Action::Reply(text) => {
                     writeln!(out, "{text}")?;
@@ -138,6 +151,12 @@ fn run(
                 Action::Ponder(request) => searcher.ponder(*request),
                 Action::StopThinking | Action::StopPondering => searcher.stop(),
                 Action::ClearHash => searcher.forget(),
+                Action::HashFile(request) => {
+                    let result = searcher.hash_file(HashFileRequest::clone(&request));
+                    // The answer comes before that to the next command.
+                    let answer = machine.finish_hash_file(&request, result);
+                    answer.into_iter().rev().for_each(|action| actions.push_front(action));
+                }
                 Action::Quit => return Ok(()),
             }
         }

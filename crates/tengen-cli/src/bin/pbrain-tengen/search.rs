@@ -12,13 +12,14 @@ use tengen_analysis::{
     Level, SearchLimits, SearchObserver, SearchProgress, SearchReport, StopHandle, SystemClock,
 };
 use tengen_engine::balance::Stones;
-use tengen_engine::opening::swap2;
+use tengen_engine::opening::{self, swap2};
 use tengen_engine::{Engine, EvaluationWeights};
 use tengen_game::Position;
-use tengen_gomocup::{Decision, Task, ThinkRequest};
+use tengen_gomocup::{Decision, HashFileRequest, Task, ThinkRequest};
 
 use crate::Event;
 use crate::engines::Engines;
+use crate::hash_file::{self, HashFileResult};
 
 /// The time until the last of several threads has stopped.
 const REST: Duration = Duration::from_millis(4);
@@ -29,6 +30,7 @@ enum Job {
     Think { request: ThinkRequest, asked: Instant, running: Arc<Running> },
     Ponder { request: ThinkRequest, running: Arc<Running> },
     Forget,
+    HashFile { request: HashFileRequest, done: Sender<HashFileResult> },
 }
 
 /// A search that was requested, and its stop handle.
@@ -106,6 +108,15 @@ impl Searcher {
         let _ = self.jobs.send(Job::Forget);
     }
 
+    /// Writes the table to a file or reads it from one, and returns when that is done. Ends pondering.
+    pub(crate) fn hash_file(&mut self, request: HashFileRequest) -> HashFileResult {
+        self.stop();
+        let (done, wait) = mpsc::channel();
+        let _ = self.jobs.send(Job::HashFile { request, done });
+        // An error means that the thread has ended and has reported why.
+        wait.recv().unwrap_or_else(|_| Err("the search has failed".to_owned()))
+    }
+
     /// Ends the last search, even if the thread has not begun it yet.
     pub(crate) fn stop(&mut self) {
         if let Some(running) = self.running.take() {
@@ -141,6 +152,9 @@ fn work(orders: &Receiver<Job>, events: &Sender<Event>, weights: EvaluationWeigh
             }
             Job::Ponder { request, running } => thread.ponder(&request, &running),
             Job::Forget => thread.engines.clear(),
+            Job::HashFile { request, done } => {
+                let _ = done.send(hash_file::carry_out(&mut thread.engines, request));
+            }
         }
     }
 }
@@ -176,7 +190,7 @@ impl SearchThread {
             // A closed channel is noticed at the end of the search.
             let _ = events.send(Event::Progress(progress.clone()));
         };
-        match request.task {
+        match &request.task {
             Task::Move => {
                 let limits = self.limits_of_move(request, limits);
                 let report =
@@ -198,12 +212,20 @@ impl SearchThread {
                     swap2::Decision::Black => Decision::Swap,
                 }
             }
+            Task::Opening(opening) => {
+                let limits = SearchLimits { seed: self.seed, ..limits };
+                let (clock, rule) = (self.clock.clone(), request.position.rule());
+                let engine = self.engine_at(request, request.position.clone());
+                running.begin(engine);
+                let choice = opening::decide(engine, opening, rule, &limits, &clock);
+                choice.map_or(Decision::Nothing, Decision::Choice)
+            }
             Task::Balance { stones, bias } => {
-                let stones = if stones == 1 { Stones::One } else { Stones::Two };
+                let stones = if *stones == 1 { Stones::One } else { Stones::Two };
                 let clock = self.clock.clone();
                 let engine = self.engine_at(request, request.position.clone());
                 running.begin(engine);
-                let found = engine.balance(stones, bias, &limits, &clock, &mut report_progress);
+                let found = engine.balance(stones, *bias, &limits, &clock, &mut report_progress);
                 found.map_or(Decision::Nothing, |balance| Decision::Points(balance.points))
             }
         }
@@ -221,6 +243,7 @@ impl SearchThread {
 
     /// A question for several lines is analysis, and is answered at full strength.
     fn limits_of_move(&self, request: &ThinkRequest, limits: SearchLimits) -> SearchLimits {
+        let limits = SearchLimits { excluded: request.excluded.clone(), ..limits };
         match request.lines {
             0 | 1 => weaken(limits, request.strength, self.seed),
             lines => SearchLimits { lines, ..limits },
@@ -256,11 +279,8 @@ impl SearchThread {
 
 /// The final result of a search, line by line.
 fn lines_of(report: &SearchReport) -> impl Iterator<Item = SearchProgress> {
-    let others = (1..).zip(&report.others).map(move |(line, found)| SearchProgress {
-        line,
-        score: found.score,
-        pv: found.pv.clone(),
-        ..SearchProgress::from(report)
+    let others = (1..).zip(&report.others).map(move |(line, found)| {
+        SearchProgress::from(report).with_line(line).with_score(found.score).with_pv(found.pv.clone())
     });
     std::iter::once(SearchProgress::from(report)).chain(others)
 }

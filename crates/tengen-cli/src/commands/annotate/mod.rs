@@ -82,7 +82,7 @@ fn holds_annotations(format: Format) -> bool {
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     match arguments.files.open_all() {
         None => {
-            let game = Game { notes: Vec::new(), ..arguments.files.read()? };
+            let game = Game { notes: Vec::new(), ..arguments.files.read(arguments.patience)? };
             // Where one game of a file is selected, the others are not written.
             let left_out = LeftOut { games: game.of.saturating_sub(1), has_rest: false };
             output::spare_input(arguments.files.input(), &arguments.output, left_out)?;

@@ -209,8 +209,8 @@ impl Settings {
 
     fn number(&mut self, key: &str, range: std::ops::RangeInclusive<u64>) -> Result<Option<u64>, String> {
         let Some(text) = self.text(key)? else { return Ok(None) };
-        match text.parse() {
-            Ok(number) if range.contains(&number) => Ok(Some(number)),
+        match options::whole_number(&text) {
+            Some(number) if range.contains(&number) => Ok(Some(number)),
             _ if *range.end() == u64::MAX => {
                 Err(format!("{key}: expected a number from {}, found `{text}`", range.start()))
             }

@@ -30,7 +30,7 @@ pub(in crate::commands) struct ControlArguments {
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds, help_heading = "Time")]
     pub(super) grace: Option<Duration>,
     /// Nodes for a move
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Time")]
+    #[arg(long, value_parser = options::count::<u64>(1), help_heading = "Time")]
     pub(super) nodes: Option<u64>,
     /// Plies to look ahead
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=400), help_heading = "Time")]

@@ -161,7 +161,7 @@ impl Session<'_> {
 
     fn introduce(&mut self) -> Result<()> {
         let (rule, size) = (self.record().rule(), self.record().size());
-        writeln!(self.out, "Rule: {}, on a {size} board", wording::rule(rule))?;
+        writeln!(self.out, "Rule: {}, on {} {size} board", wording::rule(rule), size.article())?;
         for color in Color::BOTH {
             writeln!(self.out, "{}: {}", wording::color(color), self.table.player(color).title())?;
         }

@@ -132,7 +132,7 @@ pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
                 ..Known::default()
             };
             let game = read_game(&Source::File(path.clone()), None, known)?;
-            output::print_notes(&game.notes)?;
+            output::print_notes(&game.notes, options::ProgressOption::default())?;
             if game.of > 1 {
                 output::note(&format!("{} has {} games; this is the first", path.display(), game.of))?;
             }

@@ -49,7 +49,7 @@ impl Task {
             }
             _ => return None,
         };
-        game.task.is_some_and(|current| current.id == task.id).then_some(task)
+        game.engine.task.is_some_and(|current| current.id == task.id).then_some(task)
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn progress(game: &mut Match, id: u32, progress: &SearchProgress) {
 
 /// Gives the match the result of a task.
 pub(super) fn answer(game: &mut Match, id: u32, result: Result<SearchReport, OpponentError>) {
-    let is_external = game.task.is_some_and(|task| task.id == id && task.purpose == Purpose::External);
+    let is_external = game.engine.task.is_some_and(|task| task.id == id && task.purpose == Purpose::External);
     if is_external {
         let answer = match result {
             Ok(report) => {

@@ -6,19 +6,19 @@ use super::Inputs;
 use super::lanes::Lanes;
 use crate::board::{Board, CellSet};
 use crate::network::policy::{self, Logits};
-use crate::network::{Accumulator, Networks};
+use crate::network::{AccumulatorStack, Networks};
 use crate::weights::{
     CELL_UNIT, CHANNELS, HIDDEN, HIDDEN_SHIFT, INPUTS, NEURON_UNIT, NetworkHead, PolicyWeights,
 };
 
 #[target_feature(enable = "avx2")]
-pub(super) fn follow(accumulator: &mut Accumulator, board: &Board, networks: &Networks) {
-    accumulator.follow::<Avx2>(board, networks);
+pub(super) fn update(accumulators: &mut AccumulatorStack, board: &Board, networks: &Networks) {
+    accumulators.update::<Avx2>(board, networks);
 }
 
 /// A vector of 32 bytes, and two of sixteen numbers.
 ///
-/// It is used by [`follow`] alone, into which all of it is inlined.
+/// The type is used by [`update`] alone, into which all of it is inlined.
 struct Avx2;
 
 /// Implements functions whose instructions need AVX2.
@@ -27,7 +27,7 @@ macro_rules! with_avx2 {
         #[allow(unsafe_code, reason = "the instructions of AVX2")]
         #[inline(always)]
         fn $name($($argument: $type),*) $(-> $result)? {
-            // SAFETY: `follow` alone uses these functions, and is only called where the processor has AVX2. Pointers are those of
+            // SAFETY: `update` alone uses these functions, and is only called where the processor has AVX2. Pointers are those of
             // references to as many bytes as are read or written, without a need to be aligned.
             unsafe { $body }
         }
@@ -93,12 +93,12 @@ const _: () = assert!(CHANNELS == 32, "a vector has the channels of a colour");
 #[target_feature(enable = "avx2")]
 pub(super) fn move_logits(
     policy: &PolicyWeights,
-    accumulator: &Accumulator,
+    accumulators: &AccumulatorStack,
     board: &Board,
     cells: &CellSet,
     logits: &mut Logits,
 ) {
-    policy::move_logits(policy, accumulator, board, cells, logits);
+    policy::move_logits(policy, accumulators, board, cells, logits);
 }
 
 /// Eight neurons at a time. The compiler does not find the instruction that multiplies and adds pairs by itself.

@@ -1,7 +1,7 @@
-//! Vectors of the channels of a colour, with what the accumulator does to them.
+//! Vectors of the channels of a colour, with the operations of the accumulators.
 //!
-//! The compiler makes vectors of loops over arrays as well. But the arrays then stay in memory, and each cell waits for the sums that the cell before
-//! it has written there.
+//! The compiler makes vectors of loops over arrays as well. But the arrays then stay in memory, and the sums of each cell are read from where the cell before it has written
+//! them.
 
 use bytemuck::cast;
 use wide::{i8x16, i16x16, u8x16};

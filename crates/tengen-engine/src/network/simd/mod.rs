@@ -1,6 +1,6 @@
-//! The inner loops of the network, those of the accumulator included. They are written once, for the vector instructions that the whole program may use; where
-//! the processor has AVX2, which a program for all x86-64 processors cannot take for granted, they are compiled for it as well.
-//! Where the compiler does not find the best instructions, there is a second version with them.
+//! The inner loops of the network, those of the accumulators included. They are written once, for the vector instructions that the
+//! whole program may use. Since a program for all x86-64 processors cannot take AVX2 for granted, they are compiled a second time for
+//! processors that have it. Where the compiler does not find the best instructions, there is another version with them.
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod avx2;
@@ -14,7 +14,7 @@ use lanes::Wide as Compiled;
 use wasm::logit;
 
 use super::policy::{self, Logits};
-use super::{Accumulator, INPUTS, NetworkHead, Networks};
+use super::{AccumulatorStack, INPUTS, NetworkHead, Networks};
 use crate::board::{Board, CellSet};
 use crate::weights::{CHANNELS, PolicyWeights};
 
@@ -24,7 +24,7 @@ type Inputs<'a> = [&'a [i16; CHANNELS]; INPUTS / CHANNELS];
 /// The instructions that the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Instructions {
-    /// Those that the whole program is compiled for.
+    /// The instructions that the whole program is compiled for.
     Compiled,
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     Avx2,
@@ -40,14 +40,14 @@ impl Instructions {
         Instructions::Compiled
     }
 
-    /// [`Accumulator::follow`].
+    /// [`AccumulatorStack::update`].
     #[allow(unsafe_code, reason = "a function for AVX2 is only called where the processor has it")]
-    pub(super) fn follow(self, accumulator: &mut Accumulator, board: &Board, networks: &Networks) {
+    pub(super) fn update(self, accumulators: &mut AccumulatorStack, board: &Board, networks: &Networks) {
         match self {
-            Instructions::Compiled => accumulator.follow::<Compiled>(board, networks),
-            // SAFETY: `detect` alone makes this value, after it has seen that the processor has AVX2.
+            Instructions::Compiled => accumulators.update::<Compiled>(board, networks),
+            // SAFETY: `detect` alone makes this value, and only where the processor has AVX2.
             #[cfg(all(target_arch = "x86_64", not(miri)))]
-            Instructions::Avx2 => unsafe { avx2::follow(accumulator, board, networks) },
+            Instructions::Avx2 => unsafe { avx2::update(accumulators, board, networks) },
         }
     }
 
@@ -56,17 +56,17 @@ impl Instructions {
     pub(super) fn move_logits(
         self,
         policy: &PolicyWeights,
-        accumulator: &Accumulator,
+        accumulators: &AccumulatorStack,
         board: &Board,
         cells: &CellSet,
         logits: &mut Logits,
     ) {
         match self {
-            Instructions::Compiled => policy::move_logits(policy, accumulator, board, cells, logits),
-            // SAFETY: as in `follow`.
+            Instructions::Compiled => policy::move_logits(policy, accumulators, board, cells, logits),
+            // SAFETY: as in `update`.
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             Instructions::Avx2 => unsafe {
-                avx2::move_logits(policy, accumulator, board, cells, logits);
+                avx2::move_logits(policy, accumulators, board, cells, logits);
             },
         }
     }
@@ -77,7 +77,7 @@ impl Instructions {
     pub(super) fn logit(self, head: &NetworkHead, inputs: Inputs<'_>, tables: i32) -> i32 {
         match self {
             Instructions::Compiled => logit(head, inputs, tables),
-            // SAFETY: as in `follow`.
+            // SAFETY: as in `update`.
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             Instructions::Avx2 => unsafe { avx2::logit(head, inputs, tables) },
         }
@@ -105,20 +105,20 @@ fn logit(head: &NetworkHead, inputs: Inputs<'_>, tables: i32) -> i32 {
     sum
 }
 
-/// A network of random numbers, the row of dead cells aside.
+/// A network of random numbers, the feature of dead cells aside.
 #[cfg(test)]
 pub(super) fn random_network(
     random: &mut fastrand::Rng,
     with_shapes: bool,
 ) -> crate::weights::NetworkWeights {
     use crate::board::CODES;
-    use crate::weights::{Family, HEADS, NetworkRow, NetworkShapes, NetworkWeights, SHARED_ROWS};
+    use crate::weights::{BUCKETS, Family, FeatureRow, NetworkWeights, SHARED_FEATURES, ShapeFeatures};
 
-    let mut own = Box::new([NetworkRow::<i8>::ZERO; CODES]);
+    let mut own = Box::new([FeatureRow::<i8>::ZERO; CODES]);
     for row in &mut *own {
         row.own.iter_mut().chain(&mut row.other).for_each(|number| *number = random.i8(..));
     }
-    let mut heads = Box::new([(); HEADS].map(|()| NetworkHead::zero()));
+    let mut heads = Box::new([(); BUCKETS].map(|()| NetworkHead::zero()));
     for head in &mut *heads {
         head.hidden
             .iter_mut()
@@ -135,12 +135,12 @@ pub(super) fn random_network(
             .chain([&mut head.bias])
             .for_each(|number| *number = random.i32(-100_000..100_000));
     }
-    let shared = Box::new([NetworkRow::<i16>::ZERO; SHARED_ROWS]);
+    let shared = Box::new([FeatureRow::<i16>::ZERO; SHARED_FEATURES]);
     let network = NetworkWeights::new(Family::Freestyle, String::new(), shared, own, heads);
     if !with_shapes {
         return network;
     }
-    let mut shapes = NetworkShapes::zero();
+    let mut shapes = ShapeFeatures::zero();
     shapes.sides.as_flattened_mut().iter_mut().for_each(|number| *number = random.i16(-300..300));
     shapes.own.as_flattened_mut().iter_mut().for_each(|number| *number = random.i8(..));
     network.with_shapes(shapes)

@@ -11,24 +11,6 @@ use crate::board::Cell;
 use crate::search::{MATE, Searcher};
 use crate::solve::{ThreatQuestion, vcf_on_board, vct};
 
-/// The most nodes for a win by continuous fours before the first iteration: a tenth of the search's limit, but at most this.
-const VCF_NODES: u64 = 5_000;
-
-/// The solver of continuous threats runs after this many nodes of the search, and again whenever there are four times as many.
-const FIRST_VCT: u64 = 8_000;
-
-/// The most nodes for it, since only a stop or the deadline interrupts it.
-const MAX_VCT_NODES: u64 = 64_000;
-
-/// The solver is first asked about the opponent's wins after the best move when the search has visited this many nodes.
-const FIRST_REPLY: u64 = 4_000;
-
-/// The most nodes for one part of such a question, and the least.
-const REPLY_NODES: std::ops::RangeInclusive<u64> = 500..=64_000;
-
-/// For so many moves the solver remembers what it has learnt.
-const MOST_QUESTIONS: usize = 3;
-
 /// The solvers' part of a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ForcedWins {
@@ -36,14 +18,14 @@ pub(super) struct ForcedWins {
     position: Option<Position>,
     has_tried_vcf: bool,
     next_vct: u64,
-    /// What the solver knows about the opponent's wins after the last root moves that it was asked about.
+    /// The questions about the opponent's wins after root moves, the latest last.
     questions: VecDeque<(Cell, ThreatQuestion)>,
-    /// All nodes for the opponent's wins so far.
+    /// The nodes of all questions about the opponent's wins so far.
     reply_nodes: u64,
     deadline: Option<Duration>,
 }
 
-/// What a search by fours before the first iteration came to.
+/// The result of a search by fours before the first iteration.
 pub(super) enum ByFours {
     /// The side to move wins.
     Win(Line),
@@ -53,16 +35,20 @@ pub(super) enum ByFours {
 }
 
 impl ForcedWins {
+    /// The nodes of the search after which the solver of continuous threats first runs: with fewer, its share of them is too small to
+    /// find a win.
+    const FIRST_VCT: u64 = 8_000;
+
     pub(super) fn new(position: &Position, deadline: Option<Duration>) -> ForcedWins {
         ForcedWins {
             position: Some(position.clone()),
-            next_vct: FIRST_VCT,
+            next_vct: ForcedWins::FIRST_VCT,
             deadline,
             ..ForcedWins::default()
         }
     }
 
-    /// Never looks for anything.
+    /// The solvers are never used.
     pub(super) fn none() -> ForcedWins {
         ForcedWins { has_tried_vcf: true, next_vct: u64::MAX, ..ForcedWins::default() }
     }
@@ -78,9 +64,12 @@ impl ForcedWins {
 
     /// Looks for a win by fours of the side to move, and for one that the opponent threatens.
     pub(super) fn vcf(&mut self, searcher: &mut Searcher, moves: &[Cell]) -> ByFours {
+        /// The most nodes of a search by fours: a tenth of the search's limit, but at most this, which takes a few milliseconds, so that
+        /// a short search has time left.
+        const MOST_NODES: u64 = 5_000;
         self.has_tried_vcf = true;
         let Some(position) = &self.position else { return ByFours::Nothing };
-        let nodes = searcher.budget.nodes.map_or(VCF_NODES, |limit| (limit / 10).min(VCF_NODES));
+        let nodes = searcher.budget.nodes.map_or(MOST_NODES, |limit| (limit / 10).min(MOST_NODES));
         if let Some(turns) = self.turns_by_fours(searcher, nodes) {
             return line(&Proof::new(position, turns)).map_or(ByFours::Nothing, ByFours::Win);
         }
@@ -106,28 +95,40 @@ impl ForcedWins {
         turns
     }
 
-    /// A win by threats of the side to move, if it is time to look for one and there is one.
+    /// A win by threats of the side to move, if a run of the solver is due and finds one.
     pub(super) fn vct(&mut self, searcher: &mut Searcher) -> Option<Line> {
+        /// The solver runs again whenever the search has this many times as many nodes. Each run begins anew: all together
+        /// have at most a third more nodes than the last one.
+        const GROWTH: u64 = 4;
+        /// The most nodes of a run, since only a stop or the deadline interrupts it.
+        const MOST_NODES: u64 = 64_000;
         let percent = percent(searcher.params().vct_percent);
         if searcher.nodes < self.next_vct || percent == 0 {
             return None;
         }
-        self.next_vct = searcher.nodes.saturating_mul(4);
+        self.next_vct = searcher.nodes.saturating_mul(GROWTH);
         let position = self.position.as_ref()?;
         // A win that is found has to be written down, which the deadline does not interrupt: half of the time is left for that.
-        let limits = self.limits(searcher, (searcher.nodes * percent / 100).min(MAX_VCT_NODES), 2);
+        let limits = self.limits(searcher, (searcher.nodes * percent / 100).min(MOST_NODES), 2);
         let solution = vct(position, position.side_to_move(), &limits, searcher.clock, searcher.stop);
         searcher.nodes += solution.nodes;
         if let Verdict::Proved(proof) = solution.verdict { line(&proof) } else { None }
     }
 
-    /// In how many plies the opponent wins by threats after a root move, if it is time to ask and the solver finds that it does.
+    /// The number of plies in which the opponent wins by threats after a root move, if a question is due and the solver finds a
+    /// win.
     pub(super) fn reply(&mut self, searcher: &mut Searcher, cell: Cell) -> Option<u32> {
+        /// The nodes of the search before the first question: earlier, the best move changes too often.
+        const FIRST: u64 = 4_000;
+        /// The most nodes for one part of a question, and the least, with which a solver that continues makes progress.
+        const NODES: std::ops::RangeInclusive<u64> = 500..=64_000;
+        /// The moves whose questions are kept. Each question has a table of its own, so that more of them would need much memory.
+        const MOST_QUESTIONS: usize = 3;
         let percent = percent(searcher.params().reply_percent);
-        if searcher.nodes < FIRST_REPLY || percent == 0 {
+        if searcher.nodes < FIRST || percent == 0 {
             return None;
         }
-        if !self.questions.iter().any(|&(asked, _)| asked == cell) {
+        if !self.questions.iter().any(|&(other, _)| other == cell) {
             let mut position = self.position.clone()?;
             let attacker = !position.side_to_move();
             position.play(cell.point()).ok()?;
@@ -136,15 +137,15 @@ impl ForcedWins {
             }
             self.questions.push_back((cell, ThreatQuestion::new(&position, attacker)?));
         }
-        let index = self.questions.iter().position(|&(asked, _)| asked == cell)?;
-        // Where the best move changes often, not every one is asked about with all nodes.
+        let index = self.questions.iter().position(|&(other, _)| other == cell)?;
+        // Where the best move changes often, not every question gets all nodes.
         let allowed = searcher.nodes * percent / 100;
         let before = self.questions[index].1.nodes();
         let left = (2 * allowed).saturating_sub(self.reply_nodes).min(allowed.saturating_sub(before));
-        if left < *REPLY_NODES.start() {
+        if left < *NODES.start() {
             return None;
         }
-        let limits = self.limits(searcher, left.min(*REPLY_NODES.end()), 2);
+        let limits = self.limits(searcher, left.min(*NODES.end()), 2);
         let limits = SolveLimits { nodes: limits.nodes.map(|nodes| before + nodes), ..limits };
         let question = &mut self.questions[index].1;
         let found = question.go_on(&limits, searcher.clock, searcher.stop);

@@ -2,31 +2,23 @@
 
 mod forced;
 mod moves;
-mod outlook;
 
 use std::time::Duration;
 
 use tengen_analysis::{SearchLimits, SearchObserver, SearchProgress, StopReason};
 use tengen_game::Position;
 
-use super::node::Node;
-use super::{Budget, CLOCK_INTERVAL, INFINITE, Interrupt, MATE, Searcher, is_loss, is_mate, to_score};
+use super::node::{MoveSearch, Node};
+use super::{
+    Budget, CLOCK_INTERVAL, INFINITE, Interrupt, MATE, SearchParams, Searcher, is_loss, is_mate, to_score,
+};
 use crate::board::Cell;
 use forced::{ByFours, ForcedWins};
 pub(crate) use moves::{Line, near_best};
 use moves::{Window, all_legal, root_moves};
-use outlook::Outlook;
 
 /// The deepest iteration. Lines are cut off at [`MAX_PLY`](super::MAX_PLY) anyway.
 const MAX_DEPTH: i32 = 100;
-
-/// Boards of at most this many points are searched from the first move on; on larger empty boards the first move is the
-/// centre.
-const TINY_AREA: usize = 16;
-
-/// Slices in which not one root move was finished grow up to this. They grow in nodes, too, so that the search makes progress
-/// even with a clock that jumps.
-const LONGEST_SLICE: Duration = Duration::from_millis(250);
 
 /// The state of iterative deepening. It outlives a slice: an iteration continues with the root move at which it was
 /// interrupted.
@@ -37,13 +29,13 @@ const LONGEST_SLICE: Duration = Duration::from_millis(250);
 pub(crate) struct RootSearch {
     /// The moves to choose from, the best so far first.
     moves: Vec<Cell>,
-    /// The moves after which the solver found a win of the opponent's, with their scores. They are no longer searched.
+    /// The moves after which the solver found a win of the opponent, with their scores. They are no longer searched.
     refuted: Vec<Line>,
     /// The lines of the last passes, the best first.
     found: Vec<Line>,
     /// The lines of the last finished iteration.
     finished: Vec<Line>,
-    /// How many lines to find.
+    /// The number of lines to find.
     multi_pv: usize,
     /// The current iteration, the line that it looks for, and the index of its next move.
     depth: i32,
@@ -59,7 +51,7 @@ pub(crate) struct RootSearch {
     max_depth: i32,
     depth_limit: Option<i32>,
     forced_wins: ForcedWins,
-    /// Whether searching on would change nothing.
+    /// Whether more search would change nothing.
     decided: bool,
     /// Slices in a row in which no root move was finished.
     idle_slices: u32,
@@ -67,10 +59,6 @@ pub(crate) struct RootSearch {
     pub(crate) min_slice_nodes: u64,
     /// Iterations in a row with the same best move.
     stable_iterations: u32,
-    /// The nodes that each move has taken in the current iteration.
-    effort: Vec<(Cell, u64)>,
-    /// What the last finished iteration says about the time that the search needs.
-    outlook: Outlook,
     pub(crate) started: Duration,
     target: Option<Duration>,
     pub(crate) budget: Budget,
@@ -109,8 +97,6 @@ impl RootSearch {
             idle_slices: 0,
             min_slice_nodes: CLOCK_INTERVAL,
             stable_iterations: 0,
-            effort: Vec::new(),
-            outlook: Outlook::default(),
             started,
             target: limits.target,
             budget: Budget { deadline, slice_end: None, slice_nodes: 0, nodes: limits.nodes },
@@ -128,6 +114,8 @@ impl RootSearch {
 
     /// Finds the moves to choose from, and a first choice without a search.
     fn set_up(&mut self, searcher: &mut Searcher) {
+        /// Empty boards of at most this many points, such as 4×4, are searched: there the centre need not be best.
+        const TINY_AREA: usize = 16;
         let is_opening = searcher.board.empty().len() == searcher.board.size().area();
         if is_opening {
             let center = Cell::from(searcher.board.size().center());
@@ -223,7 +211,7 @@ impl RootSearch {
         &self.moves
     }
 
-    /// Whether searching on would change nothing.
+    /// Whether more search would change nothing.
     pub(crate) fn is_decided(&self) -> bool {
         self.decided
     }
@@ -244,12 +232,19 @@ impl RootSearch {
         slice: Duration,
         observer: &mut dyn SearchObserver,
     ) -> Interrupt {
-        let longer = slice.saturating_mul(1 << self.idle_slices.min(8));
+        /// Slices in which not one root move was finished grow up to this. Without threads, a stop waits for the slice's end.
+        const LONGEST_SLICE: Duration = Duration::from_millis(250);
+        /// How often slices double. Even a slice of a millisecond is then longer than the longest one, and a slice of the fewest
+        /// nodes has as many as a slow machine searches in that time.
+        const MOST_DOUBLINGS: [u32; 2] = [8, 9];
+        let [in_time, in_nodes] = MOST_DOUBLINGS.map(|most| self.idle_slices.min(most));
+        let longer = slice.saturating_mul(1 << in_time);
         let slice = longer.min(LONGEST_SLICE).max(slice);
         searcher.selective_depth = self.selective_depth;
         searcher.budget = self.budget;
         searcher.budget.slice_end = searcher.clock.now().checked_add(slice);
-        searcher.budget.slice_nodes = searcher.nodes + (self.min_slice_nodes << self.idle_slices.min(9));
+        // Slices grow in nodes, too, so that the search makes progress even with a clock that jumps.
+        searcher.budget.slice_nodes = searcher.nodes + (self.min_slice_nodes << in_nodes);
         self.idle_slices = self.idle_slices.saturating_add(1);
         loop {
             if let Err(interrupt) = self.step(searcher, observer) {
@@ -298,15 +293,11 @@ impl RootSearch {
             };
         };
         let is_first = self.next == self.pass;
-        let hash = searcher.move_hash(cell, self.depth, None);
-        if !is_first && !self.deferred.contains(&cell) && searcher.should_defer(hash) {
+        let Some(score) = self.search_move(searcher, cell, is_first)? else {
             self.deferred.push(cell);
             self.moves[self.next..].rotate_left(1);
             return Ok(());
-        }
-        let nodes = searcher.nodes;
-        let score = searcher.with_mark(hash, |searcher| self.search_move(searcher, cell, is_first))?;
-        self.effort.push((cell, searcher.nodes - nodes));
+        };
         if is_first && score <= self.window.alpha {
             // Most likely the other moves fail low, too.
             self.window.lower(score);
@@ -340,10 +331,10 @@ impl RootSearch {
         Ok(())
     }
 
-    /// Asks the solver for a win of the opponent's after a move that is the best so far. `true`: there is one, and the move is
-    /// left out from now on.
+    /// Looks for a win of the opponent by the solver after a move that is the best so far. `true`: there is one, and the move is
+    /// no longer searched.
     fn refute(&mut self, searcher: &mut Searcher, cell: Cell) -> bool {
-        // A loss that the search has seen itself needs no other proof, and where all moves lose there is no choice.
+        // A loss that the search has found itself needs no other proof, and where all moves lose there is no choice.
         if self.moves.len() < 2 || self.found.first().is_some_and(|line| is_mate(line.score)) {
             return false;
         }
@@ -353,7 +344,7 @@ impl RootSearch {
         let Some(place) = self.moves.iter().position(|&other| other == cell) else { return false };
         self.moves.remove(place);
         if place == 0 {
-            // What was the score of the move says nothing about the others.
+            // The score of the removed move is no score of the others.
             let score = self.best().score;
             self.found = self.moves.iter().take(1).map(|&cell| Line { score, pv: vec![cell] }).collect();
             (self.window, self.failed_high) = (Window::OPEN, None);
@@ -363,21 +354,30 @@ impl RootSearch {
         true
     }
 
-    /// The score of a root move: a late one is searched less deeply at first, like one on a principal variation.
-    fn search_move(&self, searcher: &mut Searcher, cell: Cell, is_first: bool) -> Result<i32, Interrupt> {
+    /// The score of a root move, `None` where it is deferred: a late one is searched less deeply at first, like one on a principal
+    /// variation.
+    fn search_move(
+        &self,
+        searcher: &mut Searcher,
+        cell: Cell,
+        is_first: bool,
+    ) -> Result<Option<i32>, Interrupt> {
         if searcher.board.wins(searcher.board.side()).contains(cell) {
             searcher.pv[1].clear();
-            return Ok(MATE - 1);
+            return Ok(Some(MATE - 1));
         }
         let best = self.best_line.as_ref().map_or(self.window.alpha, |line| line.score);
         let (alpha, beta) = (best.max(self.window.alpha), self.window.beta);
-        let depth = self.depth - 1;
         let tried = (self.next - self.pass) as i32;
         let root = Node::root(searcher, alpha, beta, self.depth);
-        let reduction = searcher.root_reduction(&root, cell, tried, self.best_line.is_some());
-        // With no bound at all, a null window says nothing.
-        let is_first = is_first || alpha == -INFINITE;
-        searcher.with_move(0, cell, |search| search.search_made_move(&root, depth, reduction, is_first))
+        let how = MoveSearch {
+            depth: self.depth - 1,
+            reduction: searcher.root_reduction(&root, cell, tried, self.best_line.is_some()),
+            // Without any bound, a null window proves nothing.
+            has_full_window: is_first || alpha == -INFINITE,
+            may_be_deferred: !is_first && !self.deferred.contains(&cell),
+        };
+        searcher.search_move(&root, cell, how)
     }
 
     fn try_vcf(&mut self, searcher: &mut Searcher, observer: &mut dyn SearchObserver) {
@@ -437,8 +437,6 @@ impl RootSearch {
                 self.moves[place] = cell;
             }
         }
-        self.outlook = Outlook::new(self.found.first(), self.finished.first(), &self.effort);
-        self.effort.clear();
         self.finished.clone_from(&self.found);
         self.decided = self.found.iter().all(|line| is_mate(line.score));
         self.depth += 1;
@@ -452,21 +450,49 @@ impl RootSearch {
     fn is_time_to_stop(&self, searcher: &Searcher) -> bool {
         let Some(target) = self.target.filter(|_| self.pass == 0) else { return false };
         let spent = searcher.clock.now().saturating_sub(self.started);
-        let percent = self.outlook.percent_of_target(self.stable_iterations, &searcher.params);
+        let percent = percent_of_target(self.stable_iterations, &searcher.params);
         spent.saturating_mul(100) >= target.saturating_mul(percent)
     }
 
     fn report(&self, searcher: &Searcher, observer: &mut dyn SearchObserver, place: usize) {
         let line = if place == 0 { self.best() } else { self.found.get(place).cloned().unwrap_or_default() };
-        observer.progress(&SearchProgress {
-            line: place as u32,
-            depth: self.finished_depth() as u32,
-            selective_depth: searcher.selective_depth as u32,
-            score: to_score(line.score),
-            pv: line.pv.iter().map(|cell| cell.point()).collect(),
-            nodes: searcher.all_nodes(),
-            time: searcher.clock.now().saturating_sub(self.started),
-            hash_per_mille: searcher.memory.tt.per_mille_used(searcher.memory.age),
-        });
+        observer.progress(
+            &SearchProgress::new(
+                self.finished_depth() as u32,
+                to_score(line.score),
+                line.pv.iter().map(|cell| cell.point()).collect(),
+            )
+            .with_line(place as u32)
+            .with_selective_depth(searcher.selective_depth as u32)
+            .with_nodes(searcher.all_nodes())
+            .with_time(searcher.clock.now().saturating_sub(self.started))
+            .with_hash_per_mille(searcher.memory.tt.per_mille_used(searcher.memory.age)),
+        );
+    }
+}
+
+/// The percentage of its target time that a search takes whose best move has been the same for `stable_iterations`.
+fn percent_of_target(stable_iterations: u32, params: &SearchParams) -> u32 {
+    /// A move that stayed the best for longer is no safer, and saves no more time.
+    const MOST_STABLE: u32 = 6;
+    /// The least percentage, so that every combination of parameters leaves time for an iteration.
+    const LEAST: i32 = 20;
+    let saved = params.time_stability * stable_iterations.min(MOST_STABLE) as i32;
+    (params.time_base - saved).max(LEAST).unsigned_abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use tengen_game::Rule;
+
+    use super::*;
+
+    #[test]
+    fn a_stable_best_move_saves_time_up_to_a_limit() {
+        let params = SearchParams { time_base: 150, time_stability: 15, ..SearchParams::of(Rule::FREESTYLE) };
+        let percents = [0, 1, 5, 6, 7, 50].map(|stable| percent_of_target(stable, &params));
+        assert_eq!(percents, [150, 135, 75, 60, 60, 60]);
+        let hasty = SearchParams { time_base: 50, time_stability: 30, ..params };
+        assert_eq!([0, 1, 6].map(|stable| percent_of_target(stable, &hasty)), [50, 20, 20]);
     }
 }

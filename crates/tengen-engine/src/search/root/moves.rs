@@ -4,9 +4,6 @@ use super::RootSearch;
 use crate::board::Cell;
 use crate::search::{INFINITE, Interrupt, MAX_PLY, Searcher, is_mate};
 
-/// Iterations before this one search with an open window: their scores vary too much.
-const FIRST_DEPTH: i32 = 4;
-
 /// An aspiration window: the narrower, the more is cut off. A score on its border or beyond is only a bound, and the move is
 /// searched again in a window that is wider on that side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,13 +14,20 @@ pub(super) struct Window {
 }
 
 impl Window {
+    /// The first iteration with a window: the scores of earlier ones vary too much from one to the next.
+    const FIRST_DEPTH: i32 = 4;
+
+    /// The factor by which the margin grows where a score was beyond a border. With a smaller one, more searches are repeated; with this
+    /// one, the window is open after about five.
+    const WIDENING: i32 = 3;
+
     /// All scores.
     pub(super) const OPEN: Window = Window { alpha: -INFINITE, beta: INFINITE, margin: INFINITE };
 
     /// A window around the score of the iteration before, if there is one; `margin` is half of its width, in engine units.
     pub(super) fn around(score: Option<i32>, depth: i32, margin: i32) -> Window {
         match score {
-            Some(score) if depth >= FIRST_DEPTH && !is_mate(score) => {
+            Some(score) if depth >= Window::FIRST_DEPTH && !is_mate(score) => {
                 Window { alpha: score - margin, beta: score + margin, margin }
             }
             _ => Window::OPEN,
@@ -32,15 +36,23 @@ impl Window {
 
     /// Widens the window after a score that failed low.
     pub(super) fn lower(&mut self, score: i32) {
-        self.margin *= 3;
-        self.alpha =
-            if is_mate(score) || self.margin > INFINITE / 4 { -INFINITE } else { score - self.margin };
+        self.widen();
+        self.alpha = if is_mate(score) || self.is_open() { -INFINITE } else { score - self.margin };
     }
 
     /// Widens the window after a score that failed high.
     pub(super) fn raise(&mut self, score: i32) {
-        self.margin *= 3;
-        self.beta = if is_mate(score) || self.margin > INFINITE / 4 { INFINITE } else { score + self.margin };
+        self.widen();
+        self.beta = if is_mate(score) || self.is_open() { INFINITE } else { score + self.margin };
+    }
+
+    fn widen(&mut self) {
+        self.margin *= Window::WIDENING;
+    }
+
+    /// Whether the margin is so great that hardly a score but a mate is outside.
+    fn is_open(&self) -> bool {
+        self.margin > INFINITE / 4
     }
 }
 
@@ -105,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_window_widens_until_it_is_open() {
-        let mut window = Window::around(Some(100), FIRST_DEPTH, HALF_WIDTH);
+        let mut window = Window::around(Some(100), Window::FIRST_DEPTH, HALF_WIDTH);
         assert_eq!((window.alpha, window.beta), (100 - HALF_WIDTH, 100 + HALF_WIDTH));
         let mut steps = 0;
         while window.alpha > -INFINITE {
@@ -121,7 +133,7 @@ mod tests {
     #[test]
     fn mates_and_first_iterations_have_no_window() {
         assert_eq!(Window::around(Some(MATE - 3), 9, HALF_WIDTH), Window::OPEN);
-        assert_eq!(Window::around(Some(10), FIRST_DEPTH - 1, HALF_WIDTH), Window::OPEN);
+        assert_eq!(Window::around(Some(10), Window::FIRST_DEPTH - 1, HALF_WIDTH), Window::OPEN);
         assert_eq!(Window::around(None, 9, HALF_WIDTH), Window::OPEN);
     }
 }

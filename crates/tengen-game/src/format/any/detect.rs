@@ -1,10 +1,10 @@
-//! Which format a file is in, and its games one by one.
+//! The detection of a file's format, and the games of a file one by one.
 
 use super::{Format, Known, MAX_BYTES, ReadError, format_of, options, read_as};
-use crate::format::{ReadNote, diagram, encoding, link, moves, rif, sgf};
+use crate::format::{ReadNote, diagram, encoding, link, moves, renlib, rif, sgf};
 use crate::{BoardSize, Record};
 
-/// Which format a file is in, by its content; `None` when it looks like none, or is too long for any.
+/// The format of a file, by its content; `None` when it looks like none, or is too long for any.
 ///
 /// A file that is recognised may still be faulty: for some formats only its beginning or its shape is looked
 /// at.
@@ -28,25 +28,31 @@ pub fn detect(bytes: &[u8]) -> Option<Format> {
     if is_pos(bytes) {
         return Some(Format::Pos);
     }
+    if renlib::is_without_header(bytes) {
+        return Some(Format::RenLib);
+    }
     // A byte order mark shows UTF-16 as well. The encoding of other texts does not show in what is looked for.
     let whole = encoding::decode_marked(bytes).unwrap_or_else(|| String::from_utf8_lossy(bytes));
     let text = whole.trim_start_matches('\u{feff}').trim_start();
-    // One after the other: the later looks read the whole text, which a large file should be spared.
-    let looks: [(Format, &dyn Fn() -> bool); 9] = [
+    // The formats are tried one after the other: the later ones read the whole text, which should be avoided for a
+    // large file.
+    let looks: [(Format, &dyn Fn() -> bool); 10] = [
         (Format::Json, &|| text.starts_with('{')),
         (Format::Sgf, &|| text.starts_with('(') || text.starts_with(";FF[") || text.starts_with(";GM[")),
         (Format::Rif, &|| text.starts_with('<') && text.contains("<database")),
         (Format::Psq, &|| text.starts_with("Piskvorky")),
+        // A game in a mail, after the mail's head.
+        (Format::Sgf, &|| sgf::contains_game(text)),
         (Format::Link, &|| is_own_link(text) || is_foreign_link(text)),
         (Format::Diagram, &|| diagram::read(text).is_ok()),
         (Format::Sav, &|| is_sav(text)),
-        (Format::Moves, &|| !text.is_empty() && moves::read(text, BoardSize::MAX).is_ok()),
+        (Format::Moves, &|| moves::read(text, BoardSize::MAX).is_ok_and(|moves| !moves.is_empty())),
         (Format::Rec, &|| is_rec(&whole)),
     ];
     looks.into_iter().find(|(_, fits)| fits()).map(|(format, _)| format)
 }
 
-/// Also a link that was cut off or changed is one, whose reader says what is wrong with it.
+/// Whether a text is one of Tengen's links. One that was cut off or changed counts as well: its reader names the fault.
 fn is_own_link(text: &str) -> bool {
     let begins = |text: &str| {
         let version = text.strip_prefix("tg").unwrap_or_default();
@@ -98,8 +104,8 @@ fn is_rec(text: &str) -> bool {
     numbers.clone().take(4).count() == 3 && numbers.flatten().count() == 3
 }
 
-/// What a text may be meant to be that is in no format, since something is wrong in it; its reader then says what.
-/// `None` where nothing can be said but that it is in no format.
+/// The format that a text in no format may be meant to have, whose reader then names the fault. `None` where nothing
+/// can be reported but that it is in no format.
 ///
 /// ```
 /// use tengen_game::format::any::{Format, detect, guess};
@@ -111,6 +117,11 @@ fn is_rec(text: &str) -> bool {
 pub fn guess(text: &str) -> Option<Format> {
     let is_remark = |line: &&str| line.trim_start().starts_with(['#', ';']);
     let lines = || text.lines().filter(|line| !is_remark(line));
+    // A list that is numbered or has lines between its moves begins with a move, as no diagram does.
+    let first = lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    if moves::begins_with_point(first) {
+        return Some(Format::Moves);
+    }
     if lines().any(|line| line.contains(['.', '·', '+', '_', '●', '○'])) {
         return Some(Format::Diagram);
     }
@@ -128,7 +139,7 @@ pub struct Game {
     pub record: Record,
     /// The state of an opening protocol, which a link may carry.
     pub opening: Option<String>,
-    /// What in the file can mean more than one thing, and how it was understood.
+    /// Notes on the parts of the file that can mean more than one thing, and on how they were interpreted.
     pub notes: Vec<ReadNote>,
 }
 
@@ -200,7 +211,7 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// What is wrong with the file after its last game.
+    /// The fault of the file after its last game.
     pub fn fault(&self) -> Option<ReadError> {
         match &self.games {
             Games::Sgf(games) => games.fault().cloned().map(|fault| self.fault_of(fault)),
@@ -245,6 +256,8 @@ mod tests {
             ("# a centre h8\n...\n..", Some(Format::Diagram)),
             ("h8, i9; z99", Some(Format::Moves)),
             ("o8 o9 oo", Some(Format::Moves)),
+            ("1. h8 2. i99", Some(Format::Moves)),
+            ("h8_i9_z99", Some(Format::Moves)),
             ("what is this", None),
         ];
         for (text, format) in cases {

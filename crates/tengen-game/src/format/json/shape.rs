@@ -135,7 +135,7 @@ impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for List<T, MOST>
     }
 }
 
-/// As many stones of a colour as the largest board has points.
+/// The most stones of a colour: as many as the largest board has points.
 const MAX_STONES: usize = BoardSize::MAX.area();
 
 #[derive(Serialize, Deserialize)]

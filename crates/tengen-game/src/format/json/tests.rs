@@ -74,8 +74,15 @@ fn faults_name_the_field() {
     assert_eq!(with("tengen-record", "x"), "`format`: expected `tengen-record`, found `x`");
     assert_eq!(
         with("\"version\": 1", "\"version\": 9"),
-        "`version`: this program reads version 1, the record has version 9"
+        "`version`: a newer Tengen wrote this record, in version 9 of the format; this program reads version 1"
     );
+    let newer = write(&sample()).replace("\"version\": 1", "\"version\": 2, \"mood\": \"good\"");
+    assert_eq!(
+        read(&newer).unwrap_err().to_string(),
+        "`version`: a newer Tengen wrote this record, in version 2 of the format; this program reads version 1"
+    );
+    assert!(with("\"version\": 1", "\"version\": 1, \"mood\": 2").contains("unknown field `mood`"));
+    assert!(with("\"version\": 1", "\"version\": 0").ends_with("the record has version 0"));
     assert!(with("renju", "go").starts_with("`rule`: expected a rule"));
     assert_eq!(with("\"size\": 15", "\"size\": 2"), "`size`: a board has 3 to 22 lines a side, not 2");
     assert_eq!(with("\"i9\"", "\"h8\""), "`moves`, move 1: h8 is already occupied");

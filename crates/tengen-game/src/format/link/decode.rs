@@ -1,4 +1,4 @@
-//! From a payload to a record.
+//! Decodes a payload to a record.
 
 use std::num::NonZeroU16;
 
@@ -29,7 +29,7 @@ pub(super) const COMMENT: u8 = 1;
 pub(super) const MARKS: u8 = 2;
 pub(super) const RESULT: u8 = 4;
 
-/// How points and moves are numbered on one board.
+/// The numbers of points and moves on one board.
 #[derive(Clone, Copy)]
 pub(super) struct Cells {
     size: BoardSize,

@@ -1,4 +1,4 @@
-//! From a record to a payload.
+//! Encodes a record as a payload.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What is around the payload: version, base64url, checksum and the last letter.
+//! The envelope of the payload: version, base64url, checksum and the last letter.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -142,7 +142,7 @@ impl<'a> Input<'a> {
         Ok((start, tag, Input { rest, at }))
     }
 
-    /// All that is left, as text.
+    /// The rest of the input, as text.
     pub(super) fn text(&mut self, expected: &'static str) -> Result<String, LinkError> {
         utf8(std::mem::take(&mut self.rest), self.at, expected)
     }

@@ -4,7 +4,7 @@ use super::Link;
 use crate::opening::{Opening, OpeningPositionError, ParseOpeningError};
 use crate::{BoardSize, Move, Record, Rule};
 
-/// Why the opening of a link cannot be continued.
+/// The reason for which the opening of a link cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkOpeningError {
     /// The text is no opening.
@@ -21,7 +21,7 @@ pub enum LinkOpeningError {
     /// The game does not begin with the opening's stones.
     #[error("stone {number} of the link's opening is not the game's")]
     Stones {
-        /// Which stone, from 1.
+        /// The number of the stone, from 1.
         number: usize,
     },
     /// The game continues, although the opening is not finished.

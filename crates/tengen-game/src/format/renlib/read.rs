@@ -1,11 +1,14 @@
 use std::collections::HashMap;
 
 use super::{
-    BOARD_TEXT, COMMENT, EXTENSION, FIRST_LINE, HEADER, LEAF, MAJOR, MARK, MAX_BYTES, MAX_NODES, NAME,
-    NO_MOVE, OLD_COMMENT, OPENS_HERE, Options, RenLibError, SIBLING, SIGNS,
+    BOARD_TEXT, COMMENT, EXTENSION, FIRST_LINE, Game, HEADER, LEAF, MAJOR, MARK, MAX_BYTES, MAX_NODES, NAME,
+    NO_MOVE, OLD_COMMENT, OPENS_HERE, OWN, Options, RenLibError, SIBLING, SIGNS, rule_of_number,
 };
-use crate::format::Encoding;
-use crate::{BoardSize, Mark, Move, NodeId, Point, Record, Sign};
+use crate::format::{Encoding, ReadNote};
+use crate::{BoardSize, Mark, Move, NodeId, Point, Record, Rule, Sign};
+
+/// The first byte of a library that lost its header: the first move on h8.
+const FIRST_MOVE: u8 = 0x78;
 
 /// Reads a library.
 ///
@@ -27,36 +30,53 @@ use crate::{BoardSize, Mark, Move, NodeId, Point, Record, Sign};
 /// # Errors
 /// When the bytes are no library, or one that cannot be played; the message names the byte.
 pub fn read(bytes: &[u8], options: Options) -> Result<Record, RenLibError> {
+    read_game(bytes, options).map(|game| game.record)
+}
+
+/// Reads like [`read()`], with notes on how the library was interpreted.
+///
+/// # Errors
+/// As [`read()`].
+pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, RenLibError> {
     if bytes.len() > MAX_BYTES {
         return Err(RenLibError::TooLong(bytes.len()));
     }
+    if is_without_header(bytes) {
+        let rule = options.rule.unwrap_or(Rule::Renju);
+        let library = Library::read(&mut Input { bytes, at: 0 }, rule)?;
+        return Ok(library.finish(options.encoding, vec![ReadNote::NoHeader]));
+    }
     let mut input = Input { bytes, at: 0 };
-    read_header(&mut input)?;
-    let mut library = Library {
-        record: Record::new(options.rule, BoardSize::FIFTEEN),
-        waiting: Vec::new(),
-        texts: Vec::new(),
-        marks: HashMap::new(),
-        opens_at: None,
+    let own_rule = read_header(&mut input)?;
+    let rule = match (options.rule, own_rule) {
+        (Some(rule), _) => rule,
+        (None, Some(number)) => rule_of_number(number).ok_or(RenLibError::Rule(number))?,
+        (None, None) => Rule::Renju,
     };
-    library.read_nodes(&mut input)?;
-    let Library { mut record, texts, mut marks, opens_at, .. } = library;
-    let raw = texts.iter().map(|text| text.bytes.as_slice());
-    let encoding = options.encoding.unwrap_or_else(|| Encoding::guess(raw));
-    for text in texts {
-        attach(&mut record, &mut marks, &text, encoding);
-    }
-    for (node, marks) in marks {
-        // They lie on points that were read as points of this board.
-        let _ = record.set_marks(node, marks);
-    }
-    // Redo follows the main line, not the variation that was read last.
-    record.visit(record.main_line().last().copied().unwrap_or(NodeId::START));
-    record.visit(opens_at.unwrap_or(NodeId::START));
-    Ok(record)
+    let library = Library::read(&mut input, rule)?;
+    Ok(library.finish(options.encoding, Vec::new()))
 }
 
-fn read_header(input: &mut Input<'_>) -> Result<(), RenLibError> {
+/// Whether these bytes are a library that lost its header: a tree with a first move on h8 that ends where the bytes end.
+///
+/// No text is one, since a tree has bytes that no text has.
+pub(in crate::format) fn is_without_header(bytes: &[u8]) -> bool {
+    if bytes.first() != Some(&FIRST_MOVE)
+        || bytes.len() > MAX_BYTES
+        || std::str::from_utf8(bytes).is_ok_and(is_text)
+    {
+        return false;
+    }
+    Library::read(&mut Input { bytes, at: 0 }, Rule::Renju).is_ok_and(|library| !library.is_open)
+}
+
+/// Whether a text has only characters that texts have.
+fn is_text(text: &str) -> bool {
+    !text.contains(|c: char| c.is_control() && !c.is_whitespace())
+}
+
+/// Reads the header, and returns the number of the rule if Tengen wrote one.
+fn read_header(input: &mut Input<'_>) -> Result<Option<u8>, RenLibError> {
     if !input.bytes.starts_with(&NAME) {
         return Err(RenLibError::Header);
     }
@@ -67,22 +87,25 @@ fn read_header(input: &mut Input<'_>) -> Result<(), RenLibError> {
     if major > MAJOR {
         return Err(RenLibError::Version { major, minor });
     }
-    if input.bytes.len() < HEADER {
+    let Some(header) = input.bytes.get(..HEADER) else {
         return Err(RenLibError::Truncated { at: input.bytes.len(), expected: "a header of 20 bytes" });
-    }
+    };
     input.at = HEADER;
-    Ok(())
+    let own = header[NAME.len() + 2..].strip_prefix(&OWN);
+    Ok(own.and_then(|rest| rest.first()).copied())
 }
 
 struct Library {
     record: Record,
-    /// For each node whose siblings are still to come, the number of moves before it.
+    /// The number of moves before each node whose siblings are still to come.
     waiting: Vec<usize>,
-    /// Decoded at the end, when all of them can be judged together.
+    /// The undecoded texts, which are decoded at the end, when all of them can be judged together.
     texts: Vec<Text>,
-    /// They go into the record when all are known, because a record sorts them.
+    /// The marks of each node. They go into the record when all are known, because a record sorts them.
     marks: HashMap<NodeId, Vec<Mark>>,
     opens_at: Option<NodeId>,
+    /// Whether the bytes ended before the tree did.
+    is_open: bool,
 }
 
 struct Text {
@@ -93,6 +116,43 @@ struct Text {
 }
 
 impl Library {
+    fn read(input: &mut Input<'_>, rule: Rule) -> Result<Library, RenLibError> {
+        let mut library = Library {
+            record: Record::new(rule, BoardSize::FIFTEEN),
+            waiting: Vec::new(),
+            texts: Vec::new(),
+            marks: HashMap::new(),
+            opens_at: None,
+            is_open: false,
+        };
+        library.read_nodes(input)?;
+        Ok(library)
+    }
+
+    /// The record with its texts and marks, and the notes about it.
+    fn finish(self, encoding: Option<Encoding>, mut notes: Vec<ReadNote>) -> Game {
+        let Library { mut record, texts, mut marks, opens_at, is_open, .. } = self;
+        if is_open {
+            notes.push(ReadNote::OpenEnd);
+        }
+        let encoding = encoding.unwrap_or_else(|| {
+            let guessed = Encoding::guess(texts.iter().map(|text| text.bytes.as_slice()));
+            notes.extend((guessed != Encoding::UTF_8).then_some(ReadNote::Encoding(guessed)));
+            guessed
+        });
+        for text in texts {
+            attach(&mut record, &mut marks, &text, encoding);
+        }
+        for (node, marks) in marks {
+            // The marks lie on points that were read as points of this board.
+            let _ = record.set_marks(node, marks);
+        }
+        // Redo follows the main line, not the variation that was read last.
+        record.visit(record.main_line().last().copied().unwrap_or(NodeId::START));
+        record.visit(opens_at.unwrap_or(NodeId::START));
+        Game { record, notes }
+    }
+
     fn read_nodes(&mut self, input: &mut Input<'_>) -> Result<(), RenLibError> {
         let mut nodes = 0;
         // A library with a header alone is empty.
@@ -100,6 +160,11 @@ impl Library {
         while !complete {
             if nodes > MAX_NODES {
                 return Err(RenLibError::TooManyNodes);
+            }
+            // Some programs leave out that the last node is a leaf.
+            if nodes > 0 && input.is_at_end() {
+                self.is_open = true;
+                break;
             }
             complete = self.read_node(input, nodes == 0)?;
             nodes += 1;
@@ -185,7 +250,7 @@ fn attach(record: &mut Record, marks: &mut HashMap<NodeId, Vec<Mark>>, text: &Te
             let sign = sign.map_or(Sign::Label(content), |(_, sign)| sign);
             marks.entry(text.node).or_default().push(Mark { point, sign });
         }
-        // Where a move is there twice, its first comment counts, as in RenLib.
+        // Of a repeated move the first comment counts, as in RenLib.
         None if notes.comment.is_empty() => {
             notes.comment = content.replacen(FIRST_LINE, "\n", 1).replace("\r\n", "\n");
         }

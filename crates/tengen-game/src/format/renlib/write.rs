@@ -2,15 +2,15 @@ use std::collections::HashMap;
 
 use super::{
     BOARD_TEXT, COMMENT, EXTENSION, FIRST_LINE, HEADER, LEAF, MAJOR, MARK, MAX_BYTES, MAX_NODES, MINOR, NAME,
-    NO_MOVE, OPENS_HERE, RenLibError, SIBLING, SIGNS,
+    NO_MOVE, OPENS_HERE, OWN, RenLibError, SIBLING, SIGNS, number_of_rule,
 };
 use crate::format::{Loss, Written, losses_of};
-use crate::{Board, BoardSize, Color, Mark, Move, NodeId, Point, Record, Rule, Sign};
+use crate::{Board, BoardSize, Color, Mark, Move, NodeId, Point, Record, Sign};
 
 /// Writes a record as a library, with texts in UTF-8.
 ///
 /// Players and everything else about the game as a whole, results away from the board, times, evaluations and properties
-/// of other programs are lost, and the rule if it is not renju. Marks
+/// of other programs are lost. The rule is where [`read()`](super::read()) finds it; other programs read every library as renju. Marks
 /// are lost, all of them, if there is one that a library cannot hold: a library has circles on the stone played
 /// last, and signs and labels on empty points after them. Comments are lost, all of them, if one contains a
 /// control character that has a meaning to RenLib (zero, backspace, carriage return).
@@ -46,9 +46,6 @@ pub fn write(record: &Record) -> Result<Written<Vec<u8>>, RenLibError> {
         Loss::Evaluations,
         Loss::Properties,
     ];
-    if record.rule() != Rule::Renju {
-        possible.push(Loss::Rule);
-    }
     let comments = record.nodes().iter().all(|&id| {
         let comment = &record.notes(id).comment;
         !comment.contains(['\0', FIRST_LINE, '\r'])
@@ -80,7 +77,7 @@ fn marks_fit(record: &Record) -> bool {
             }
             path.push(id);
             if let Some(point) = point_of(id) {
-                // Which colour does not matter here.
+                // The colour does not matter here.
                 board.set(point, Some(Color::Black));
             }
         }
@@ -94,13 +91,13 @@ fn own_mark(record: &Record, id: NodeId) -> Option<Mark> {
     Some(Mark { point, sign: Sign::Circle })
 }
 
-/// All marks but that.
+/// The marks of a node without the mark of its own move.
 fn other_marks(record: &Record, id: NodeId) -> impl Iterator<Item = &Mark> {
     let own = own_mark(record, id);
     record.marks(id).iter().filter(move |mark| Some(*mark) != own.as_ref())
 }
 
-/// How a sign is written on the board; `None` if it would be read as something else.
+/// The text of a sign on the board; `None` if it would be read as another sign.
 fn sign_text(sign: &Sign) -> Option<&str> {
     match sign {
         Sign::Label(text) if text.is_empty() || text.contains('\0') => None,
@@ -129,9 +126,13 @@ impl<'a> Writer<'a> {
     fn write(mut self) -> Result<Vec<u8>, RenLibError> {
         self.bytes.extend(NAME);
         self.bytes.extend([MAJOR, MINOR]);
+        if let Some(number) = number_of_rule(self.record.rule()) {
+            self.bytes.extend(OWN);
+            self.bytes.push(number);
+        }
         self.bytes.resize(HEADER, 0xFF);
         let root = Item { node: Some(NodeId::START), played: Move::Pass, text: None };
-        // What is still to be written, the next item last; the flag says whether a sibling follows it.
+        // The items to be written, the next one last; the flag is set where a sibling follows.
         let mut waiting = vec![(root, false)];
         while let Some((item, has_sibling)) = waiting.pop() {
             let items = item.node.map_or(Vec::new(), |id| self.items(id));
@@ -150,7 +151,7 @@ impl<'a> Writer<'a> {
         Ok(self.bytes)
     }
 
-    /// What comes below a node: first the labels alone, then the moves, each with a label on its point.
+    /// The items below a node: first the labels alone, then the moves, each with a label on its point.
     fn items(&self, id: NodeId) -> Vec<Item<'a>> {
         let record = self.record;
         let children = record.children(id);

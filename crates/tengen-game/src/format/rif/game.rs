@@ -1,4 +1,4 @@
-//! From an element of the database to a record.
+//! Converts an element of the database to a record.
 
 use std::borrow::Cow;
 
@@ -54,7 +54,7 @@ pub(super) fn record(game: Node<'_, '_>, tables: &Tables, rule: Option<Rule>) ->
     for (name, property) in KEPT {
         let value = attribute(game, name);
         if !value.is_empty() {
-            // These are names of no other thing, and the value is escaped.
+            // The properties are names of no other thing, and the value is escaped.
             let _ = record.add_property(NodeId::START, property, &sgf::escaped(value));
         }
     }
@@ -120,7 +120,7 @@ pub(super) fn with_plain_ampersands(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(mended)
 }
 
-/// Whether this, after a `&`, is the rest of a reference.
+/// Whether the text after a `&` is the rest of a reference.
 fn begins_reference(rest: &str) -> bool {
     if ["amp;", "lt;", "gt;", "quot;", "apos;"].iter().any(|name| rest.starts_with(name)) {
         return true;

@@ -1,9 +1,10 @@
-//! From the parts of a game tree to a record.
+//! Makes a record of the parts of a game tree.
 
 use std::time::Duration;
 
 use super::games::{self, Named};
-use super::parse::{Part, Value};
+use super::opening::Opening;
+use super::parse::{Part, Tree, Value};
 use super::{Game, Place, SgfError, parse};
 use crate::format::{ReadNote, diagram, loss};
 use crate::{
@@ -16,27 +17,66 @@ use crate::{
 const MAX_MARKS: usize = 4_000_000;
 
 /// Builds one game.
-pub(super) fn game(text: &str, game: &[Part<'_>], rule: Option<Rule>) -> Result<Game, SgfError> {
-    let root = Root { text, game };
+pub(super) fn game(text: &str, tree: &Tree<'_>, rule: Option<Rule>) -> Result<Game, SgfError> {
+    let game = &tree.parts;
+    let root = Root { text, game, before_moves: before_moves(game) };
     let mut notes = root.notes(rule);
     let mut builder = Builder {
         text,
         record: Record::from_position(root.start(rule)?),
+        before_moves: root.before_moves,
+        opening: Opening::new(root.value("AP").is_some_and(|value| value.raw.starts_with("Tengen"))),
         marks: Vec::new(),
         mark_count: 0,
         results: Vec::new(),
         root_result: root.value("RE").and_then(|value| parse::result(value.raw)),
         crowded: 0,
+        ended_in_words: None,
+        notes: Vec::new(),
     };
     builder.record.players = Players { black: root.text_of("PB"), white: root.text_of("PW") };
     builder.nodes(game)?;
     builder.apply_marks();
+    builder.drop_doubtful_results(&root);
     builder.apply_results();
     builder.words_for_the_rule_and_the_result(&root);
+    notes.extend(oddities(tree));
     if builder.crowded > 0 {
         notes.push(ReadNote::SeveralMoves { nodes: builder.crowded });
     }
+    notes.extend(builder.notes);
     Ok(Game { record: builder.record, notes })
+}
+
+/// The differences of the text from the standard.
+fn oddities(tree: &Tree<'_>) -> impl Iterator<Item = ReadNote> {
+    let brackets = (tree.open_brackets > 0).then_some(ReadNote::OpenBrackets { values: tree.open_brackets });
+    let preface = tree.preface.then_some(ReadNote::Preface);
+    preface.into_iter().chain(brackets).chain(tree.unclosed.then_some(ReadNote::Unclosed))
+}
+
+/// The number of parts from the beginning to the first node that has a move, or variations before it; at least the
+/// first node.
+fn before_moves(game: &[Part<'_>]) -> usize {
+    let mut nodes = 0;
+    let mut start = game.len();
+    for (index, part) in game.iter().enumerate().skip(1) {
+        match part {
+            Part::Node => {
+                start = index;
+                nodes += 1;
+            }
+            Part::Value(value) if nodes > 1 && matches!(value.name.as_ref(), "B" | "W") => return start,
+            // A move in the first node does not hide the stones that the same node sets up.
+            Part::Value(value) if matches!(value.name.as_ref(), "B" | "W") => {
+                let later = game[index..].iter().position(|part| !matches!(part, Part::Value(_)));
+                return later.map_or(game.len(), |length| index + length);
+            }
+            Part::Value(_) => {}
+            Part::Open | Part::Close => return index,
+        }
+    }
+    game.len()
 }
 
 /// The values of the node that begins the parts, which can be millions.
@@ -53,11 +93,29 @@ fn shown(raw: &str) -> String {
 struct Root<'a, 'b> {
     text: &'a str,
     game: &'b [Part<'a>],
+    /// The number of parts before the first node with a move; in all of these nodes, stones may be set up.
+    before_moves: usize,
 }
 
 impl<'a> Root<'a, '_> {
     fn values(&self) -> impl Iterator<Item = Value<'a>> {
         node_values(&self.game[1..])
+    }
+
+    /// The values of all nodes before the first move that set up the position, each with the information whether it is of
+    /// the first node.
+    fn setup_values(&self) -> impl Iterator<Item = (Value<'a>, bool)> {
+        let mut nodes = 0;
+        self.game[..self.before_moves].iter().filter_map(move |part| match part {
+            Part::Value(value) if matches!(value.name.as_ref(), "AB" | "AW" | "AE" | "PL") => {
+                Some((value.clone(), nodes == 1))
+            }
+            Part::Node => {
+                nodes += 1;
+                None
+            }
+            _ => None,
+        })
     }
 
     fn value(&self, name: &str) -> Option<Value<'a>> {
@@ -77,17 +135,19 @@ impl<'a> Root<'a, '_> {
         self.value("GM").filter(|value| value.raw.trim() != "4")
     }
 
-    /// What `RU` means, if it is there.
+    /// The meaning of `RU`, if the node has it.
     fn named_rule(&self) -> Option<Named> {
         self.value("RU").map(|value| games::named(&parse::text(value.raw)))
     }
 
-    /// What is to be said about the first node, if the rule is not known from elsewhere.
+    /// The notes about the first node, if the rule is not known from elsewhere.
     fn notes(&self, rule: Option<Rule>) -> Vec<ReadNote> {
         let other = self.other_game().map(|value| ReadNote::OtherGame { found: shown(value.raw) });
         let guessed = self.named_rule().filter(|named| rule.is_none() && !matches!(named, Named::Exact(_)));
         let guess = |named: Named| ReadNote::Rule { found: shown(&self.text_of("RU")), taken: named.rule() };
-        other.into_iter().chain(guessed.map(guess)).collect()
+        let is_late = self.setup_values().any(|(value, is_of_root)| !is_of_root && value.name != "PL");
+        let late = is_late.then_some(ReadNote::LateSetup);
+        other.into_iter().chain(guessed.map(guess)).chain(late).collect()
     }
 
     /// The position before the first move.
@@ -100,7 +160,8 @@ impl<'a> Root<'a, '_> {
         let rule = rule.or(named.map(Named::rule)).unwrap_or(Rule::FREESTYLE);
         let size = self.size()?;
         let board = self.board(size)?;
-        let to_move = match self.value("PL") {
+        let turn = self.setup_values().map(|(value, _)| value).filter(|value| value.name == "PL").last();
+        let to_move = match turn {
             Some(value) => parse::color(value.raw)
                 .ok_or_else(|| SgfError::Side { place: self.place(&value), found: shown(value.raw) })?,
             None => self.first_to_move().or_else(|| diagram::side_to_move(&board)).unwrap_or(Color::Black),
@@ -118,7 +179,7 @@ impl<'a> Root<'a, '_> {
     fn board(&self, size: BoardSize) -> Result<Board, SgfError> {
         let mut board = Board::new(size);
         let mut named = 0;
-        for value in self.values() {
+        for (value, is_of_root) in self.setup_values() {
             let stone = match value.name.as_ref() {
                 "AB" => Some(Color::Black),
                 "AW" => Some(Color::White),
@@ -135,7 +196,8 @@ impl<'a> Root<'a, '_> {
                 return Err(SgfError::TooMany { what: "set-up points", most: MAX_MARKS });
             }
             for point in points {
-                if stone.is_some() && !board.is_empty(point) {
+                // A later node may change what the first one set up.
+                if is_of_root && stone.is_some() && !board.is_empty(point) {
                     let found = parse::letters(point);
                     return Err(SgfError::SetupTwice { place: self.place(&value), found });
                 }
@@ -158,20 +220,28 @@ impl<'a> Root<'a, '_> {
 struct Builder<'a> {
     text: &'a str,
     record: Record,
+    /// The number of parts before the first node with a move.
+    before_moves: usize,
+    /// The properties that other programs have in place of the first moves.
+    opening: Opening,
     /// The marks of each node, by its number. They go into the record when all are known, because a record sorts them.
     marks: Vec<Vec<Mark>>,
-    /// How many they are.
+    /// The number of marks.
     mark_count: usize,
     /// Results in other nodes than the first, each with its node, in the order of the file.
     results: Vec<(NodeId, GameResult)>,
     root_result: Option<GameResult>,
-    /// How many nodes have more than one move.
+    /// The number of nodes with more than one move.
     crowded: usize,
+    /// The node at which a word ended the game last.
+    ended_in_words: Option<NodeId>,
+    /// Notes on other parts that had to be interpreted.
+    notes: Vec<ReadNote>,
 }
 
 impl Builder<'_> {
     fn nodes(&mut self, game: &[Part<'_>]) -> Result<(), SgfError> {
-        // How many moves had been played at each bracket that is still open.
+        // The number of moves that had been played at each bracket that is still open.
         let mut open = Vec::new();
         let mut is_root = true;
         for (index, part) in game.iter().enumerate() {
@@ -182,7 +252,7 @@ impl Builder<'_> {
                     while self.record.cursor() > moves && self.record.undo() {}
                 }
                 Part::Node => {
-                    self.node(&game[index..], is_root)?;
+                    self.node(&game[index..], is_root, index < self.before_moves)?;
                     is_root = false;
                 }
                 Part::Value(_) => {}
@@ -195,11 +265,11 @@ impl Builder<'_> {
         Place::of(self.text, value.at)
     }
 
-    fn node(&mut self, parts: &[Part<'_>], is_root: bool) -> Result<(), SgfError> {
+    fn node(&mut self, parts: &[Part<'_>], is_root: bool, sets_up: bool) -> Result<(), SgfError> {
         self.play(parts)?;
         for value in node_values(parts) {
             match value.name.as_ref() {
-                "AB" | "AW" | "AE" if !is_root => {
+                "AB" | "AW" | "AE" if !sets_up => {
                     let place = self.place(&value);
                     return Err(SgfError::LateSetup { place, property: value.name.into_owned() });
                 }
@@ -207,6 +277,7 @@ impl Builder<'_> {
                     let result = parse::result(value.raw);
                     self.results.extend(result.map(|result| (self.record.current(), result)));
                 }
+                _ if self.opening.take(&mut self.record, &value, is_root) => {}
                 _ => self.note(&value)?,
             }
         }
@@ -218,16 +289,25 @@ impl Builder<'_> {
         let moves = node_values(parts).filter(|value| matches!(value.name.as_ref(), "B" | "W"));
         let mut played = 0;
         for value in moves {
-            self.play_one(&value)?;
-            played += 1;
+            self.opening.is_over = true;
+            played += usize::from(self.play_one(&value)?);
         }
         self.crowded += usize::from(played > 1);
         Ok(())
     }
 
-    fn play_one(&mut self, value: &Value<'_>) -> Result<(), SgfError> {
+    /// Plays a move, and returns whether it was one: a word ends the game instead.
+    fn play_one(&mut self, value: &Value<'_>) -> Result<bool, SgfError> {
         let size = self.record.size();
         let found = if value.name == "B" { Color::Black } else { Color::White };
+        if let Some(result) = parse::end_in_words(found, value.raw) {
+            self.results.push((self.record.current(), result));
+            if self.ended_in_words.replace(self.record.current()).is_none() {
+                let found = format!("{}[{}]", value.name, shown(value.raw));
+                self.notes.push(ReadNote::EndInWords { found });
+            }
+            return Ok(false);
+        }
         let to_move = self.record.position().side_to_move();
         if found != to_move {
             return Err(SgfError::Turn { place: self.place(value), to_move, found });
@@ -237,7 +317,14 @@ impl Builder<'_> {
             size,
             found: shown(value.raw),
         })?;
-        self.record.play_or_lose(played).map_err(|source| SgfError::Play { place: self.place(value), source })
+        // A game that goes on did not end there.
+        let here = self.record.current();
+        if self.ended_in_words == Some(here) {
+            self.results.pop_if(|&mut (node, _)| node == here);
+        }
+        let played = self.record.play_or_lose(played);
+        played.map_err(|source| SgfError::Play { place: self.place(value), source })?;
+        Ok(true)
     }
 
     /// Takes a remark on the position at the cursor; an unknown property is stored unchanged.
@@ -298,8 +385,8 @@ impl Builder<'_> {
                 self.record.info.set(fact, parse::text(value.raw));
             }
             Some(_) => {}
-            // What cannot be added has been read in another way.
-            None => _ = self.record.add_property(here, &value.name, value.raw),
+            // A value that cannot be added has been read in another way.
+            None => _ = self.record.add_property(here, &value.name, &parse::closed(value.raw)),
         }
     }
 
@@ -337,6 +424,20 @@ impl Builder<'_> {
         for (index, marks) in self.marks.drain(..).enumerate() {
             // Marks beside the board have been passed over.
             let _ = self.record.set_marks(NodeId::of_index(index), marks);
+        }
+    }
+
+    /// Takes the results away where moves before them may be missing: they are those of another position.
+    fn drop_doubtful_results(&mut self, root: &Root<'_, '_>) {
+        self.notes.extend(self.opening.notes());
+        if self.opening.is_complete() {
+            return;
+        }
+        let had_some = self.root_result.take().is_some() || !self.results.is_empty();
+        self.results.clear();
+        if had_some {
+            let found = root.value("RE").map(|value| shown(value.raw)).unwrap_or_default();
+            self.notes.push(ReadNote::ResultLeftOut { found });
         }
     }
 

@@ -7,7 +7,7 @@ use super::{MAX_GAMES, SgfError, build, check_length, parse};
 use crate::format::{Encoding, ReadNote};
 use crate::{Record, Rule};
 
-/// What a caller knows about a file that may not say it.
+/// Facts that the caller has about a file and the file may lack.
 ///
 /// ```
 /// use tengen_game::Rule;
@@ -31,7 +31,7 @@ pub struct Options {
 pub struct Game {
     /// The game.
     pub record: Record,
-    /// What can mean more than one thing.
+    /// Notes on the parts that can mean more than one thing.
     pub notes: Vec<ReadNote>,
 }
 
@@ -51,9 +51,10 @@ pub struct Game {
 #[derive(Debug)]
 pub struct Collection<'a> {
     text: Cow<'a, str>,
-    guessed: Option<Encoding>,
+    /// The note about the encoding.
+    encoding: Option<ReadNote>,
     rule: Option<Rule>,
-    /// The byte at which each game begins.
+    /// The byte from which each game is searched, which is after the game before.
     starts: Vec<usize>,
     fault: Option<SgfError>,
 }
@@ -69,11 +70,12 @@ impl<'a> Collection<'a> {
         let mut parser = Parser::new(&decoded.text, 0);
         let mut starts = Vec::new();
         let fault = loop {
+            let start = parser.at();
             match parser.next_game() {
                 Ok(Some(_)) if starts.len() == MAX_GAMES => {
                     break Some(SgfError::TooMany { what: "games", most: MAX_GAMES });
                 }
-                Ok(Some(_)) => starts.push(parser.start()),
+                Ok(Some(_)) => starts.push(start),
                 Ok(None) => break None,
                 Err(error) => break Some(error),
             }
@@ -81,8 +83,8 @@ impl<'a> Collection<'a> {
         if starts.is_empty() {
             return Err(fault.unwrap_or(SgfError::NoGame));
         }
-        let (text, guessed) = (decoded.text, decoded.guessed);
-        Ok(Collection { text, guessed, rule: options.rule, starts, fault })
+        let (text, encoding) = (decoded.text, decoded.note);
+        Ok(Collection { text, encoding, rule: options.rule, starts, fault })
     }
 
     /// The number of games, at least one.
@@ -91,7 +93,7 @@ impl<'a> Collection<'a> {
         self.starts.len()
     }
 
-    /// What is wrong with the text after the last game, if it is more than remarks.
+    /// The fault of the text after the last game, if it is more than remarks.
     pub fn fault(&self) -> Option<&SgfError> {
         self.fault.as_ref()
     }
@@ -104,14 +106,14 @@ impl<'a> Collection<'a> {
     /// When the game is of another kind, or a move cannot be played, with the place; or when the index is too large.
     pub fn get(&self, index: usize) -> Result<Game, SgfError> {
         let start = *self.starts.get(index).ok_or(SgfError::NoGame)?;
-        let parts = Parser::new(&self.text, start).next_game()?.ok_or(SgfError::NoGame)?;
-        let mut game = build::game(&self.text, &parts, self.rule)?;
-        game.notes.extend(self.guessed.map(ReadNote::Encoding));
+        let tree = Parser::new(&self.text, start).next_game()?.ok_or(SgfError::NoGame)?;
+        let mut game = build::game(&self.text, &tree, self.rule)?;
+        game.notes.extend(self.encoding.clone());
         Ok(game)
     }
 }
 
-/// What the name of a rule means.
+/// The meaning of the name of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Named {
     /// The rule's own name, or another that leaves no doubt.

@@ -1,11 +1,12 @@
-//! From text to the parts of a game tree, and what the values of properties mean.
+//! Parses a text into the parts of a game tree, and interprets the values of properties.
 
 use std::borrow::Cow;
 
 use super::{Place, SgfError};
 use crate::format::encoding;
 use crate::format::encoding::{Decoded, Encoding};
-use crate::format::loss::unix_lines;
+use crate::format::unix_lines;
+pub(super) use crate::record::sgf_point::{letters, point};
 use crate::{BoardSize, Color, EndReason, GameResult, Move, Point};
 
 /// More nodes than this in a file are refused.
@@ -22,7 +23,7 @@ pub(super) enum Part<'a> {
     Close,
     /// `;`, which begins a node.
     Node,
-    /// One value of one property.
+    /// A value of a property.
     Value(Value<'a>),
 }
 
@@ -31,10 +32,23 @@ pub(super) enum Part<'a> {
 pub(super) struct Value<'a> {
     /// The property's name in capital letters and digits.
     pub(super) name: Cow<'a, str>,
-    /// What is between the brackets.
+    /// The text between the brackets.
     pub(super) raw: &'a str,
-    /// The byte at which it begins.
+    /// The byte at which the value begins.
     pub(super) at: usize,
+}
+
+/// A game tree, and its differences from the standard.
+#[derive(Clone, Debug)]
+pub(super) struct Tree<'a> {
+    /// The parts from the first `(` to the last `)`, which are all in pairs.
+    pub(super) parts: Vec<Part<'a>>,
+    /// Whether there is text before the game.
+    pub(super) preface: bool,
+    /// Whether the text ended before the last `)`.
+    pub(super) unclosed: bool,
+    /// The number of values with a `]` that is not escaped.
+    pub(super) open_brackets: usize,
 }
 
 /// Takes games from a text, one after the other.
@@ -42,36 +56,39 @@ pub(super) struct Parser<'a> {
     text: &'a str,
     /// The next byte. Every byte that means something here is ASCII, so it is always a character's first.
     at: usize,
-    /// Where the last game began.
-    start: usize,
     nodes: usize,
     parts: usize,
+    open_brackets: usize,
 }
 
 impl<'a> Parser<'a> {
     /// A parser of the text from the byte `at` on.
     pub(super) fn new(text: &'a str, at: usize) -> Parser<'a> {
-        Parser { text, at, start: at, nodes: 0, parts: 0 }
+        Parser { text, at, nodes: 0, parts: 0, open_brackets: 0 }
     }
 
-    /// The byte at which the game begins that was taken last.
-    pub(super) fn start(&self) -> usize {
-        self.start
+    /// The next byte, which is the one after the game that was taken last.
+    pub(super) fn at(&self) -> usize {
+        self.at
     }
 
-    /// The parts of the next game, from its `(` to its `)`; `None` when no game is left.
+    /// The next game, from its `(` to its `)`; `None` when no game is left.
     ///
-    /// A game begins with `(` and `;`. Text before it is not SGF and skipped, as the standard requires.
-    pub(super) fn next_game(&mut self) -> Result<Option<Vec<Part<'a>>>, SgfError> {
+    /// A game begins with `(` and `;`. Text before it is not SGF and skipped, as the standard requires. Where the text ends
+    /// before the last `)`, the game ends there.
+    pub(super) fn next_game(&mut self) -> Result<Option<Tree<'a>>, SgfError> {
+        let skipped_from = self.at;
         loop {
             let Some(skipped) = self.text[self.at..].find('(') else { return Ok(None) };
             self.at += skipped;
-            if self.text[self.at + 1..].trim_start().starts_with(';') {
+            if begins_game(&self.text.as_bytes()[self.at + 1..]) {
                 break;
             }
             self.at += 1;
         }
-        self.start = self.at;
+        let skipped = self.text[skipped_from..self.at].trim_start_matches('\u{feff}');
+        let preface = !skipped.trim().is_empty();
+        self.open_brackets = 0;
         let mut parts = Vec::new();
         let mut depth = 0_usize;
         loop {
@@ -93,14 +110,23 @@ impl<'a> Parser<'a> {
                     self.property(&mut parts)?;
                     continue;
                 }
+                None => {
+                    // The missing brackets are no more than those that were opened.
+                    parts.extend(std::iter::repeat_n(Part::Close, depth));
+                    return Ok(Some(self.tree(parts, preface, true)));
+                }
                 found => return Err(self.unexpected("`;`, `(`, `)` or a property", found.is_none())),
             };
             self.at += 1;
             self.push(&mut parts, part)?;
             if depth == 0 {
-                return Ok(Some(parts));
+                return Ok(Some(self.tree(parts, preface, false)));
             }
         }
+    }
+
+    fn tree(&self, parts: Vec<Part<'a>>, preface: bool, unclosed: bool) -> Tree<'a> {
+        Tree { parts, preface, unclosed, open_brackets: self.open_brackets }
     }
 
     /// Takes a property's name and all its values.
@@ -115,14 +141,7 @@ impl<'a> Parser<'a> {
         }
         while self.peek() == Some(b'[') {
             let at = self.at + 1;
-            let bytes = &self.text.as_bytes()[at..];
-            let mut escaped = false;
-            let length = bytes.iter().position(|&b| {
-                let ends = b == b']' && !escaped;
-                escaped = b == b'\\' && !escaped;
-                ends
-            });
-            let Some(length) = length else {
+            let Some(length) = self.value_length(at) else {
                 return Err(SgfError::Unclosed { place: Place::of(self.text, self.at) });
             };
             let value = Value { name: name.clone(), raw: &self.text[at..at + length], at };
@@ -131,6 +150,29 @@ impl<'a> Parser<'a> {
             self.skip_space();
         }
         Ok(())
+    }
+
+    /// The length of the value that begins at the byte `at`; `None` where no `]` ends it.
+    ///
+    /// Some programs write a text with brackets as it is (`PB[one [3d]]`). After a `[` that is not escaped, a `]` therefore
+    /// ends the value only if something can follow it. Every `]` of a file that keeps to the standard does, and where none
+    /// does, the first one counts, behind which the parser reports the fault.
+    fn value_length(&mut self, at: usize) -> Option<usize> {
+        let (mut escaped, mut opened, mut first) = (false, false, None);
+        for (index, &b) in self.text.as_bytes()[at..].iter().enumerate() {
+            let counts = !escaped;
+            escaped = b == b'\\' && counts;
+            match b {
+                b'[' if counts => opened = true,
+                b']' if counts && (!opened || ends_value(&self.text[at + index + 1..])) => {
+                    self.open_brackets += usize::from(first.is_some());
+                    return Some(index);
+                }
+                b']' if counts => first = first.or(Some(index)),
+                _ => {}
+            }
+        }
+        first
     }
 
     fn push(&mut self, parts: &mut Vec<Part<'a>>, part: Part<'a>) -> Result<(), SgfError> {
@@ -163,6 +205,40 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// Whether a text after a `(` begins a game. The smiley `(;-)` in a mail does not.
+fn begins_game(rest: &[u8]) -> bool {
+    let Some(node) = rest.trim_ascii_start().strip_prefix(b";") else { return false };
+    let next = node.trim_ascii_start().first();
+    next.is_none_or(|b| b.is_ascii_alphanumeric() || b";()".contains(b))
+}
+
+/// Whether a text contains a game with at least one property, anywhere.
+pub(crate) fn contains_game(text: &str) -> bool {
+    text.match_indices('(').any(|(at, _)| {
+        let node = text[at + 1..].trim_start().strip_prefix(';');
+        node.is_some_and(|node| begins_property(node.trim_start()))
+    })
+}
+
+/// Whether a text begins with a property's name and a value.
+fn begins_property(text: &str) -> bool {
+    let after = text.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    after.len() < text.len() && after.trim_start().starts_with('[')
+}
+
+/// Whether the text after a `]` can follow the end of a value.
+fn ends_value(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    match rest.bytes().next() {
+        None | Some(b'[' | b'(' | b')') => true,
+        Some(b';') => {
+            let node = rest[1..].trim_start();
+            node.is_empty() || node.starts_with([';', '(', ')']) || begins_property(node)
+        }
+        Some(_) => begins_property(rest),
+    }
+}
+
 /// The name without small letters, which earlier versions of the format allow and ignore (`GaMe` is `GM`). One of small
 /// letters alone, which no version has, is what its capitals would be.
 fn capitals(name: &str) -> Cow<'_, str> {
@@ -174,7 +250,7 @@ fn capitals(name: &str) -> Cow<'_, str> {
     Cow::Owned(if has_letter { capitals } else { name.to_ascii_uppercase() })
 }
 
-/// Decodes a file; without an encoding that is `wanted`, `CA` in the file counts.
+/// Decodes a file; without a `wanted` encoding, `CA` in the file counts.
 ///
 /// The text is decoded before it is parsed, since bytes of Chinese and Japanese characters can look like
 /// brackets and backslashes.
@@ -184,7 +260,10 @@ pub(super) fn decode(bytes: &[u8], wanted: Option<Encoding>) -> Decoded<'_> {
 
 /// The encoding that `CA[…]` in the first node names, if there is one.
 fn named_charset(bytes: &[u8]) -> Option<Encoding> {
-    let root = bytes.iter().position(|&b| b == b';')? + 1;
+    // A mail's head before the game can have semicolons too.
+    let of_game = |&at: &usize| bytes[at] == b'(' && begins_game(&bytes[at + 1..]);
+    let game = (0..bytes.len()).find(of_game).unwrap_or_default();
+    let root = game + bytes[game..].iter().position(|&b| b == b';')? + 1;
     // A semicolon within a comment ends the search early; such a file is taken for UTF-8.
     let end = bytes[root..].iter().position(|&b| b == b';').map_or(bytes.len(), |length| root + length);
     let node = &bytes[root..end];
@@ -206,7 +285,7 @@ pub(super) fn text(raw: &str) -> String {
         let escaped = c == '\\';
         let Some(c) = (if escaped { characters.next() } else { Some(c) }) else { break };
         if c == '\n' || c == '\r' {
-            // Both in either order are one line end, which a backslash before it takes away.
+            // The two characters in either order are one line end, which a backslash before it takes away.
             let other = if c == '\n' { '\r' } else { '\n' };
             characters.next_if_eq(&other);
             if !escaped {
@@ -242,25 +321,6 @@ pub(super) fn halves(raw: &str) -> Option<(&str, &str)> {
     Some((&raw[..colon], &raw[colon + 1..]))
 }
 
-/// A point of the board: two letters, column and row from the top, or `h8` or `8h`, the row from the bottom.
-///
-/// The standard's letters are small; those of some renju programs are large, RenLib reads both.
-pub(crate) fn point(raw: &str, size: BoardSize) -> Option<Point> {
-    let raw = raw.trim();
-    let point = match *raw.as_bytes() {
-        [x, y] if x.is_ascii_alphabetic() && y.is_ascii_alphabetic() => {
-            let line = |letter: u8| letter.to_ascii_lowercase() - b'a';
-            Some(Point::new(line(x), line(y)))
-        }
-        [.., last] if last.is_ascii_alphabetic() => {
-            let (digits, letter) = raw.split_at(raw.len() - 1);
-            Point::parse(&format!("{letter}{digits}"), size).ok()
-        }
-        _ => Point::parse(raw, size).ok(),
-    };
-    point.filter(|&point| size.contains(point))
-}
-
 /// A point, or all points of the rectangle between two corners (`aa:cc`).
 pub(super) fn points(raw: &str, size: BoardSize) -> Option<Vec<Point>> {
     let Some((one, other)) = halves(raw) else { return Some(vec![point(raw, size)?]) };
@@ -279,11 +339,6 @@ pub(super) fn played(raw: &str, size: BoardSize) -> Option<Move> {
     point(raw, size).map(Move::Place)
 }
 
-/// A point as two letters.
-pub(crate) fn letters(point: Point) -> String {
-    [point.x(), point.y()].map(|line| char::from(b'a' + line.min(25))).iter().collect()
-}
-
 /// The board's size; `None` unless it is square.
 pub(super) fn size(raw: &str) -> Option<usize> {
     let (columns, rows) = raw.split_once(':').unwrap_or((raw, raw));
@@ -300,9 +355,9 @@ pub(super) fn color(raw: &str) -> Option<Color> {
     }
 }
 
-/// How a game ended away from the board; `None` for what is unknown or void.
+/// The result of a game away from the board; `None` for a text that is unknown or void.
 ///
-/// A win with no reason, or with another than time, counts as a resignation. RenLib knows `B+Draw` as a draw.
+/// A win with no reason, or with another than time, counts as a resignation. In RenLib `B+Draw` is a draw.
 pub(super) fn result(raw: &str) -> Option<GameResult> {
     let text = raw.trim().to_ascii_lowercase();
     let draw = GameResult { winner: None, reason: EndReason::Agreement };
@@ -319,7 +374,30 @@ pub(super) fn result(raw: &str) -> Option<GameResult> {
     Some(GameResult { winner: Some(winner), reason })
 }
 
-/// What [`result()`] reads as this.
+/// The result of a game in which a side's move is a word; `None` for any other move.
+pub(super) fn end_in_words(mover: Color, raw: &str) -> Option<GameResult> {
+    match raw.trim().to_ascii_lowercase().as_str() {
+        "resign" | "resigns" | "resigned" | "resignation" => Some(GameResult::resignation(mover)),
+        "time" | "timeout" => Some(GameResult { winner: Some(!mover), reason: EndReason::Timeout }),
+        _ => None,
+    }
+}
+
+/// A value in the form of the standard, with a `\` before each `]`.
+pub(super) fn closed(raw: &str) -> Cow<'_, str> {
+    let mut escaped = false;
+    let mut closed = String::with_capacity(raw.len());
+    for c in raw.chars() {
+        if c == ']' && !escaped {
+            closed.push('\\');
+        }
+        escaped = c == '\\' && !escaped;
+        closed.push(c);
+    }
+    if closed.len() == raw.len() { Cow::Borrowed(raw) } else { Cow::Owned(closed) }
+}
+
+/// The text of a result, in the form of [`result()`].
 pub(super) fn result_text(ended: GameResult) -> String {
     let Some(winner) = ended.winner else { return "Draw".to_owned() };
     let how = match ended.reason {

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::format::ReadNote;
 use crate::{Board, EndReason, Fact, GameResult, Mark, Move, NodeId, Point, Position, Score, Sign};
 
 fn text(text: &str) -> Result<Record, SgfError> {
@@ -68,7 +69,7 @@ fn results_are_read_where_the_board_shows_none() {
     }
     let won = "(;RE[W+R];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])";
     assert_eq!(text(won).unwrap().result(), ended(black, EndReason::Line));
-    // In a variation it is that variation's own.
+    // The result in a variation belongs to that variation.
     let record = text("(;SZ[15];B[aa](;W[bb])(;W[cc]RE[B+T]))").unwrap();
     assert_eq!(record.result(), None);
     assert_eq!(record.result_at(*record.nodes().last().unwrap()), ended(black, EndReason::Timeout));
@@ -86,7 +87,7 @@ fn files_of_other_programs_are_read() {
     let record = text("by mail (!)\r\n ( ; GM [4] B [hh] C[a];C[b]; W [ii] X1[y] ) junk").unwrap();
     assert_eq!(line(&record), [Point::new(7, 7), Point::new(8, 8)]);
     assert_eq!(record.notes(record.main_line()[0]).comment, "a\nb");
-    // The same move twice is one variation.
+    // A repeated move is one variation.
     let record = text("(;B[hh](;W[ii]C[a])(;W[ii]C[b];B[jj]))").unwrap();
     assert_eq!((record.nodes().len(), record.main_line().len()), (4, 3));
     assert_eq!(read_all(b"(;B[hh])(;SZ[19])").unwrap().len(), 2);
@@ -122,7 +123,7 @@ fn faults_are_reported_with_their_place() {
         ("(;B[hh]\n;B[ii])", "line 2, column 4: expected a move of white, found one of black"),
         (
             "(;B[hh];AW[ii])",
-            "line 1, column 12: `AW` sets up stones, which is only possible in the first node, before any move",
+            "line 1, column 12: `AW` sets up stones, which is only possible before any move and variation",
         ),
         ("(;AB[hh][hh])", "line 1, column 10: there is a stone on `hh` already"),
         ("(;PL[x])", "line 1, column 6: expected `B` or `W`, found `x`"),
@@ -130,7 +131,7 @@ fn faults_are_reported_with_their_place() {
             "(;B[zz])",
             "line 1, column 5: expected a point of a 15×15 board such as `hh` (column and row from the top), found `zz`",
         ),
-        ("(;B[hh]", "line 1, column 8: expected `;`, `(`, `)` or a property, found the end of the text"),
+        ("(", "expected a game, which begins with `(;`, found none"),
         ("(;B[hh]]", "line 1, column 8: expected `;`, `(`, `)` or a property, found `]`"),
         ("(;B hh)", "line 1, column 5: expected `[` after a property's name, found `h`"),
         ("(;C[a\\])", "line 1, column 4: this `[` has no `]`"),
@@ -213,7 +214,7 @@ const EVERYTHING: &str = include_str!("../../../tests/data/records/everything.sg
 
 /// The properties of a file with their values, each node's in the order of their names.
 fn properties(sgf: &str) -> Vec<Vec<(String, Vec<String>)>> {
-    let parts = Parser::new(sgf, 0).next_game().unwrap().unwrap();
+    let parts = Parser::new(sgf, 0).next_game().unwrap().unwrap().parts;
     let mut nodes: Vec<std::collections::BTreeMap<String, Vec<String>>> = Vec::new();
     for part in parts {
         match part {
@@ -241,7 +242,7 @@ fn every_property_is_written_again() {
     for (before, after) in before.into_iter().zip(after) {
         assert_eq!(before, after);
     }
-    // Once more, and nothing changes.
+    // A second reading and writing changes nothing.
     assert_eq!(write(&text(&written.content).unwrap()), written);
 }
 
@@ -251,7 +252,7 @@ fn facts_are_known_by_their_names() {
     assert_eq!(info.get(Fact::Event), "Final: A");
     assert_eq!((info.get(Fact::BlackRank), info.get(Fact::WhiteTeam)), ("5 dan", "Eesti"));
     assert_eq!((info.get(Fact::Rules), info.get(Fact::Result)), ("Yamaguchi", "B+12"));
-    // As Tengen's texts they add nothing.
+    // Texts that equal Tengen's add nothing.
     let info = text("(;RU[renju]RE[B+R];B[hh])").unwrap().info;
     assert!(info.is_empty(), "{info:?}");
 }
@@ -266,7 +267,7 @@ fn words_for_rule_and_result_never_change_the_game() {
     let written = write(&record).content;
     assert!(written.contains("RU[Yamaguchi]") && written.contains("RE[W+R]TGRESULT[?]"), "{written}");
     assert_eq!(text(&written).unwrap(), record);
-    // Under another rule than the words say.
+    // The game is read under another rule than that of the words.
     let options = Options { rule: Some(Rule::Standard), encoding: None };
     let record = read_game(written.as_bytes(), options).unwrap().record;
     let written = write(&record).content;
@@ -298,7 +299,7 @@ fn rules_of_real_files_are_read_with_a_note() {
     }
     assert_eq!(read("RU[Renju]"), (Rule::Renju, vec![]));
     assert_eq!(read("SZ[15]"), (Rule::FREESTYLE, vec![]));
-    // Of a rule that is known from elsewhere nothing has to be guessed.
+    // With a rule that is known from elsewhere, nothing has to be guessed.
     let options = Options { rule: Some(Rule::Caro), encoding: None };
     assert_eq!(read_game(b"(;RU[4])", options).unwrap().notes, []);
 }
@@ -332,4 +333,111 @@ fn long_names_are_read() {
     assert_eq!(record.notes(record.main_line()[0]).comment, "a");
     // Without any capitals, small letters count.
     assert_eq!(line(&text("(;gm[4]sz[15];b[hh];w[ii])").unwrap()).len(), 2);
+}
+
+/// The first game of a file, and what was noted.
+fn noted(sgf: &str) -> (Record, Vec<&'static str>) {
+    let Game { record, notes } = read_game(sgf.as_bytes(), Options::default()).unwrap();
+    let keys = notes.iter().map(ReadNote::key).collect();
+    (record, keys)
+}
+
+#[test]
+fn a_game_without_its_last_bracket_is_read() {
+    let (record, notes) = noted("(;RE[B+R];B[hh](;W[ii])(;W[jj];B[kk]");
+    assert_eq!((record.nodes().len(), record.main_line().len(), notes), (5, 2, vec!["unclosed"]));
+    assert_eq!(noted("(;B[hh]C[(;]").1, ["unclosed"]);
+    // A value without its end is a fault.
+    assert!(fault("(;B[hh];C[a").contains("has no `]`"));
+    // Of several games the last one is unclosed.
+    let games = read_all(b"(;B[hh])(;B[ii]").unwrap();
+    assert_eq!(games.len(), 2);
+}
+
+#[test]
+fn brackets_in_texts_are_read_to_the_end_that_fits() {
+    for (sgf, name) in [
+        ("(;PB[one [3d]]PW[b];B[hh])", "one [3d]"),
+        ("(;PB[[3d] one];B[hh])", "[3d] one"),
+        ("(;PB[a [b], c [d]] PW [x])", "a [b], c [d]"),
+        ("(;PB[see [a]; or b])", "see [a]; or b"),
+    ] {
+        let (record, notes) = noted(sgf);
+        assert_eq!((record.players.black.as_str(), notes), (name, vec!["open-brackets"]));
+        assert_eq!(text(&write(&record).content).unwrap(), record);
+    }
+    // The values keep to the standard, in which a `[` needs no backslash.
+    for (sgf, name) in [("(;PB[a [b];B[hh])", "a [b"), ("(;PB[a \\[b\\]];B[hh])", "a [b]"), ("(;PB[[])", "[")]
+    {
+        let (record, notes) = noted(sgf);
+        assert_eq!((record.players.black.as_str(), notes), (name, vec![]), "{sgf}");
+    }
+    // Properties that are preserved have a backslash afterwards.
+    let (record, _) = noted("(;XX[a [b] c];B[hh])");
+    assert_eq!(record.properties(NodeId::START).get("XX"), ["a [b\\] c"]);
+    // Every bracket would be looked at again and again.
+    for hostile in ["C[[](", "C[[];", "C[[]x", "C[[]]"] {
+        let _ = text(&format!("(;{}", hostile.repeat(300_000)));
+    }
+}
+
+#[test]
+fn stones_may_be_set_up_before_the_first_move() {
+    let (record, notes) = noted("(;SZ[15];AB[hh][ii]AW[hi]PL[W]C[a];AW[jj];W[gg])");
+    let (board, to_move) = record.setup().unwrap();
+    assert_eq!((board.count(Color::Black), board.count(Color::White), to_move), (2, 2, Color::White));
+    assert_eq!((line(&record), notes), (vec![Move::Place(Point::new(6, 6))], vec!["late-setup"]));
+    assert_eq!(record.notes(NodeId::START).comment, "a");
+    assert_eq!(noted("(;AB[hh]AW[ii];B[jj])").1, [""; 0]);
+    for late in ["(;(;AB[hh];W[ii])(;AB[jj];W[ii]))", "(;B[hh];AW[ii])", "(;;AB[hh]W[ii])"] {
+        assert!(fault(late).contains("sets up stones"), "{late}");
+    }
+}
+
+#[test]
+fn a_mail_may_contain_a_game() {
+    let mail = "From: Ada (;-)\nContent-Type: text/plain; charset=latin1\n\n(;GM[4]CA[gbk]PB[\u{1}];B[hh])\n-- \n(Ada)";
+    let bytes: Vec<u8> = mail.bytes().flat_map(|b| if b == 1 { vec![0xBA, 0xC3] } else { vec![b] }).collect();
+    let Game { record, notes } = read_game(&bytes, Options::default()).unwrap();
+    assert_eq!((record.players.black.as_str(), notes), ("好", vec![ReadNote::Preface]));
+    // Each game has its own note.
+    let games = Collection::open(b"(;B[hh]) and (;B[ii])\n(;B[jj])", Options::default()).unwrap();
+    let prefaces = [0, 1, 2].map(|index| games.get(index).unwrap().notes.len());
+    assert_eq!(prefaces, [0, 1, 0]);
+}
+
+#[test]
+fn a_word_may_end_the_game() {
+    let (record, notes) = noted("(;B[hh];W[ii];B[jj];W[resign])");
+    assert_eq!((record.main_line().len(), notes), (3, vec!["end-in-words"]));
+    assert_eq!(record.result(), Some(GameResult::resignation(Color::White)));
+    let (record, _) = noted("(;RE[W+R];B[hh];B[Time])");
+    let timeout = GameResult { winner: Some(Color::White), reason: EndReason::Timeout };
+    assert_eq!((record.main_line().len(), record.result()), (1, Some(timeout)));
+    // The game went on.
+    let (record, _) = noted("(;B[hh];W[resign];W[ii])");
+    assert_eq!((record.main_line().len(), record.result()), (2, None));
+}
+
+#[test]
+fn moves_of_the_opening_are_played_or_reported() {
+    let (record, notes) = noted("(;RE[B+R]PB[a];QPR[hh,hg,jf];QSLW[ig];B[gg])");
+    let points = [(7, 7), (7, 6), (9, 5), (8, 6), (6, 6)].map(|(x, y)| Move::Place(Point::new(x, y)));
+    assert_eq!((line(&record), notes), (points.to_vec(), vec!["opening-moves", "opening-moves"]));
+    assert_eq!(record.result(), Some(GameResult::resignation(Color::White)));
+    assert!(record.properties(NodeId::START).is_empty());
+    assert_eq!(text(&write(&record).content).unwrap(), record);
+    // Unknown ones, and known ones in another place, may be moves; then the result is that of another position.
+    for opening in ["XQ[hh,hg]", ";XQ[hh]", "XQ[hh][hg]", ";QSLW[ig]", ";QPR[hh,hh]", ";QPR[hh];QSLW[ig]"] {
+        let (record, notes) = noted(&format!("(;RE[B+R]{opening};B[gg];W[ii])"));
+        assert!(notes.ends_with(&["unknown-points", "result-left-out"]), "{opening}: {notes:?}");
+        assert_eq!((record.result(), record.info.get(Fact::Result)), (None, "B+R"), "{opening}");
+        let again = noted(&write(&record).content);
+        assert_eq!(again, (record, vec![]), "{opening}");
+    }
+    // Languages, texts, properties of the standard, and whatever comes after the first move are none.
+    for plain in ["LANG[en]", ";XQ[first, second]", ";SL[hh][hg]", ";B[hh];XQ[ii,jj]W[gg]", "AN[ab cd]"] {
+        let (record, notes) = noted(&format!("(;RE[B+R]{plain})"));
+        assert_eq!((record.result().is_some(), notes), (true, vec![]), "{plain}");
+    }
 }

@@ -1,11 +1,12 @@
-//! From a record to text.
+//! Writes a record as text.
 
 use std::fmt::Write;
 
 use super::games;
-use super::parse::{self, escape, letters, result_text};
+use super::parse::{self, escape, result_text};
 use crate::format::loss::{Loss, Written, end_of_main_line, losses_of, result_without_limit};
 use crate::format::unix_lines;
+use crate::record::sgf_point::letters;
 use crate::{Color, Fact, GameResult, Move, NodeId, Notes, Record, Score, Sign};
 
 /// Lines are broken after this number of bytes, where that changes nothing.
@@ -29,12 +30,12 @@ pub fn write(record: &Record) -> Written<String> {
     }
 }
 
-/// Where the results go.
+/// The nodes in which results are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Results {
-    /// That of the main line is in the first node; there is no other.
+    /// The result of the main line is in the first node; there is no other.
     First,
-    /// Each is in the last node of its game.
+    /// Each result is in the last node of its game.
     Own,
 }
 
@@ -50,12 +51,12 @@ impl Results {
 struct Writer<'a> {
     record: &'a Record,
     text: String,
-    /// Where the line begins that is being written.
+    /// The beginning of the line that is being written.
     line: usize,
     results: Results,
 }
 
-/// What remains to be written; a list instead of recursion, because a game can have many branches.
+/// A part that remains to be written; a list instead of recursion, because a game can have many branches.
 enum Step {
     Node(NodeId, Color),
     Variation(NodeId, Color),

@@ -1,4 +1,4 @@
-//! `BOARD`, which every engine has to know.
+//! Checks of `BOARD`, which every engine must support.
 
 use tengen_game::{Color, Point, Rule};
 

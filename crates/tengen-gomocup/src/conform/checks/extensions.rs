@@ -286,7 +286,7 @@ fn stop(session: &mut Session<'_>, command: &str) -> CheckResult {
             answer.check_offered()?;
             Err(answer.instead_of(EXPECTED))
         }
-        // Piskvork does not know the command, so engines of its dialect need not know it.
+        // Piskvork does not have the command, so engines of its dialect need not support it.
         None if session.candidate().dialect == Dialect::Piskvork => {
             Err(Objection::NotOffered("it continues to search".to_owned()))
         }
@@ -307,7 +307,7 @@ fn ends_early(session: &mut Session<'_>, info: &str) -> CheckResult {
     let moved = session.expect_move(Instant::now(), Duration::ZERO);
     match moved {
         Ok(_) => Ok(()),
-        // Engines of Piskvork's dialect need not know the key.
+        // Engines of Piskvork's dialect need not support the key.
         Err(Objection::Fault { found, .. })
             if session.candidate().dialect == Dialect::Piskvork && found.starts_with("no answer") =>
         {

@@ -93,7 +93,7 @@ pub(super) const CHECKS: &[Check] = &[
             session.reset_position(15);
             let asked = Instant::now();
             session.send_raw(b"IN\r\n");
-            // Nothing was said about time, so this is the engine's own choice.
+            // No time limit was sent, so the time is the engine's own choice.
             session.expect_move(asked, Duration::from_secs(60)).map(drop)
         },
     },

@@ -142,7 +142,7 @@ fn check_memory(session: &mut Session<'_>, limit: u64) -> Result<u64, crate::con
 
 fn many_games(session: &mut Session<'_>) -> CheckResult {
     const LIMIT: u64 = 350_000_000;
-    /// What an allocator may keep for itself.
+    /// The memory that an allocator may keep for itself.
     const SLACK: u64 = 8 << 20;
     session.send(format!("INFO max_memory {LIMIT}"));
     let mut early = 0;

@@ -1,4 +1,4 @@
-//! What every engine has to do.
+//! Checks of behaviour that every engine must have.
 
 use tengen_game::Point;
 

@@ -1,9 +1,10 @@
-//! All checks: one module for each group, or for a part of a large one.
+//! The checks: one module for each group, or for a part of a large one.
 
 mod board;
 mod extensions;
 mod input;
 mod life;
+mod managers;
 mod mandatory;
 mod mistakes;
 mod optional;
@@ -12,11 +13,12 @@ mod timing;
 
 use crate::conform::Check;
 
-const PARTS: [&[Check]; 9] = [
+const PARTS: [&[Check]; 10] = [
     mandatory::CHECKS,
     board::CHECKS,
     optional::CHECKS,
     extensions::CHECKS,
+    managers::CHECKS,
     rules::CHECKS,
     timing::CHECKS,
     input::CHECKS,

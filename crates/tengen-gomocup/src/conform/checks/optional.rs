@@ -134,7 +134,7 @@ fn rectstart(session: &mut Session<'_>) -> CheckResult {
     let limit = session.candidate().turn + session.candidate().patience;
     let answer = session.answer_within(limit, EXPECTED)?;
     let numbers: Vec<u32> = answer.text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
-    // The engine's dialect says which number is the column.
+    // The engine's dialect defines which number is the column.
     let is_column_first = session.write_point(Point::new(1, 0)).starts_with('1');
     match numbers[..] {
         [one, other] if is_column_first && one < 20 && other < 15 => Ok(()),
@@ -219,7 +219,7 @@ fn suggest(session: &mut Session<'_>) -> CheckResult {
 
 const SWAP2BOARD: Source = Source::protocol("SWAP2BOARD");
 
-/// Asks for a decision: this many points, or `SWAP` where that is possible.
+/// Requests a decision: this many points, or `SWAP` where that is possible.
 fn decide(
     session: &mut Session<'_>,
     stones: &str,

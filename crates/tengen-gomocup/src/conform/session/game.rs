@@ -12,7 +12,7 @@ use crate::conform::{CheckResult, Objection};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TimedMove {
     pub(crate) point: Point,
-    /// From just before the question was sent to the arrival of the answer.
+    /// The time from just before the question was sent to the arrival of the answer.
     pub(crate) time: Duration,
 }
 
@@ -61,29 +61,29 @@ impl Session<'_> {
         self.candidate().dialect.write_point(point)
     }
 
-    /// Asks for the first move.
+    /// Requests the first move.
     pub(crate) fn begin(&mut self) -> Result<TimedMove, Objection> {
         self.ask(&["BEGIN".to_owned()], self.candidate().turn)
     }
 
-    /// Plays against the engine, and asks for its move.
+    /// Plays against the engine, and requests its move.
     pub(crate) fn turn(&mut self, point: Point) -> Result<TimedMove, Objection> {
         self.turn_within(point, self.candidate().turn)
     }
 
-    /// As [`Session::turn`], with another time limit.
+    /// Plays like [`Session::turn`], with another time limit.
     pub(crate) fn turn_within(&mut self, point: Point, limit: Duration) -> Result<TimedMove, Objection> {
         let line = format!("TURN {}", self.write_point(point));
         self.position_mut().play_unchecked(point);
         self.ask(&[line], limit)
     }
 
-    /// Sends a whole position, and asks for a move in it.
+    /// Sends a whole position, and requests a move in it.
     pub(crate) fn board(&mut self, position: &Position) -> Result<TimedMove, Objection> {
         self.board_within(position, self.candidate().turn)
     }
 
-    /// As [`Session::board`], with another time limit.
+    /// Sends a position like [`Session::board`], with another time limit.
     pub(crate) fn board_within(
         &mut self,
         position: &Position,

@@ -24,11 +24,11 @@ pub struct Session<'a> {
     current: usize,
     began: Instant,
     transcript: Transcript,
-    /// One position for each process.
+    /// The positions of the games, one for each process.
     positions: Vec<Position>,
 }
 
-/// What an engine does next.
+/// The next event from an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Event {
     Line(Answer),
@@ -58,7 +58,7 @@ impl<'a> Session<'a> {
         self.transcript
     }
 
-    /// How the engine is examined.
+    /// The settings of the examination.
     pub(crate) fn candidate(&self) -> &'a Candidate {
         self.candidate
     }
@@ -139,7 +139,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// How long an engine may take to end: the protocol names one second.
+/// The time within which an engine must end: the protocol names one second.
 pub(crate) const AT_ONCE: Duration = Duration::from_secs(1);
 
 impl Session<'_> {
@@ -174,7 +174,7 @@ impl Session<'_> {
 
     /// Bytes that the engine uses now, with its descendants.
     pub(crate) fn memory(&mut self) -> Result<u64, Objection> {
-        // It is looked at ten times a second at most.
+        // The process is examined ten times a second at most.
         for _ in 0..30 {
             if let Some(bytes) = self.process().memory() {
                 return Ok(bytes);
@@ -216,7 +216,7 @@ impl Answer {
         fault(expected, format_args!("`{}`", self.text.chars().take(200).collect::<String>()))
     }
 
-    /// The objection that the engine does not support the command, if its answer says this.
+    /// Fails with the objection that the engine does not support the command, if its answer is such a refusal.
     pub(crate) fn check_offered(&self) -> CheckResult {
         if self.is_refusal() { Err(Objection::NotOffered(format!("`{}`", self.text))) } else { Ok(()) }
     }

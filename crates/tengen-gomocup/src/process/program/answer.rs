@@ -22,9 +22,9 @@ pub(super) struct PendingAnswer {
     progress: Option<SearchProgress>,
 }
 
-/// How often the stop handle and the memory are checked.
+/// The interval at which the stop handle and the memory are checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
-/// How long a program may continue after a stop.
+/// The time that a program may continue after a stop.
 const STOP_PATIENCE: Duration = Duration::from_secs(1);
 
 impl PendingAnswer {
@@ -185,7 +185,7 @@ fn report(progress: SearchProgress, pending: &mut PendingAnswer, observer: &mut 
     if progress.line != 0 {
         return;
     }
-    let progress = SearchProgress { time: pending.asked.elapsed(), ..progress };
+    let progress = progress.with_time(pending.asked.elapsed());
     observer.progress(&progress);
     pending.progress = Some(progress);
 }

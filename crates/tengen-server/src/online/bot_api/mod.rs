@@ -9,43 +9,31 @@ mod stream;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State as Extract};
+use axum::extract::State as Extract;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use serde::Serialize;
 use tengen_online::account::Action;
+use tengen_online::http::Done;
 use tengen_online::id::{ChallengeId, GameId, SeekId, TournamentId};
 use tengen_online::message::{
-    ChallengeRequest, ChallengeView, ClientCommand, ClientFrame, Created, ErrorCode, GameCommand,
-    SeekRequest, ServerMessage,
+    ChallengeRequest, ClientCommand, ClientFrame, ErrorCode, GameCommand, SeekRequest, ServerMessage,
 };
 use tengen_online::phrase::Utterance;
 
 use super::outbox::Outbox;
 use super::refusal::OnlineError;
-use super::request::{Authorised, Body};
+use super::request::{Authorised, Body, FromPath, Program};
 use super::state::State;
 
 pub(crate) use stream::{events, game_events};
 
 type Answer = Result<Response, OnlineError>;
 
-/// What a command has led to.
-#[derive(Debug, Default, Serialize)]
-pub(crate) struct Done {
-    /// What it created.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) created: Option<Created>,
-    /// The challenge that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) challenge: Option<ChallengeView>,
-}
-
 /// Acts in a game: a move, a choice in the opening, an offer, the end.
 pub(crate) async fn play(
     Extract(state): Extract<Arc<State>>,
-    Path(game): Path<GameId>,
-    user: Authorised,
+    FromPath(game): FromPath<GameId>,
+    Program(user): Program,
     Body(command): Body<GameCommand>,
 ) -> Answer {
     execute(&state, &user, ClientCommand::Play(game, command)).await
@@ -54,8 +42,8 @@ pub(crate) async fn play(
 /// Says something in a game.
 pub(crate) async fn say(
     Extract(state): Extract<Arc<State>>,
-    Path(game): Path<GameId>,
-    user: Authorised,
+    FromPath(game): FromPath<GameId>,
+    Program(user): Program,
     Body(what): Body<Utterance>,
 ) -> Answer {
     execute(&state, &user, ClientCommand::Say(game, what)).await
@@ -64,7 +52,7 @@ pub(crate) async fn say(
 /// Challenges a user, or the first user who opens the link.
 pub(crate) async fn challenge(
     Extract(state): Extract<Arc<State>>,
-    user: Authorised,
+    Program(user): Program,
     Body(request): Body<ChallengeRequest>,
 ) -> Answer {
     execute(&state, &user, ClientCommand::Challenge(request)).await
@@ -73,8 +61,8 @@ pub(crate) async fn challenge(
 /// What a challenge is about.
 pub(crate) async fn view_challenge(
     Extract(state): Extract<Arc<State>>,
-    Path(challenge): Path<ChallengeId>,
-    user: Authorised,
+    FromPath(challenge): FromPath<ChallengeId>,
+    Program(user): Program,
 ) -> Answer {
     execute(&state, &user, ClientCommand::ViewChallenge(challenge)).await
 }
@@ -82,8 +70,8 @@ pub(crate) async fn view_challenge(
 /// Accepts a challenge. The game arrives in the stream of events.
 pub(crate) async fn accept_challenge(
     Extract(state): Extract<Arc<State>>,
-    Path(challenge): Path<ChallengeId>,
-    user: Authorised,
+    FromPath(challenge): FromPath<ChallengeId>,
+    Program(user): Program,
 ) -> Answer {
     execute(&state, &user, ClientCommand::AcceptChallenge(challenge)).await
 }
@@ -91,8 +79,8 @@ pub(crate) async fn accept_challenge(
 /// Declines a challenge.
 pub(crate) async fn decline_challenge(
     Extract(state): Extract<Arc<State>>,
-    Path(challenge): Path<ChallengeId>,
-    user: Authorised,
+    FromPath(challenge): FromPath<ChallengeId>,
+    Program(user): Program,
 ) -> Answer {
     execute(&state, &user, ClientCommand::DeclineChallenge(challenge)).await
 }
@@ -100,8 +88,8 @@ pub(crate) async fn decline_challenge(
 /// Withdraws a challenge of one's own.
 pub(crate) async fn cancel_challenge(
     Extract(state): Extract<Arc<State>>,
-    Path(challenge): Path<ChallengeId>,
-    user: Authorised,
+    FromPath(challenge): FromPath<ChallengeId>,
+    Program(user): Program,
 ) -> Answer {
     execute(&state, &user, ClientCommand::CancelChallenge(challenge)).await
 }
@@ -109,7 +97,7 @@ pub(crate) async fn cancel_challenge(
 /// Opens a seek, which stays open for as long as the stream of events.
 pub(crate) async fn seek(
     Extract(state): Extract<Arc<State>>,
-    user: Authorised,
+    Program(user): Program,
     Body(request): Body<SeekRequest>,
 ) -> Answer {
     if !state.hub.is_connected(&user.stored.account) {
@@ -122,8 +110,8 @@ pub(crate) async fn seek(
 /// Takes another user's seek.
 pub(crate) async fn take_seek(
     Extract(state): Extract<Arc<State>>,
-    Path(seek): Path<SeekId>,
-    user: Authorised,
+    FromPath(seek): FromPath<SeekId>,
+    Program(user): Program,
 ) -> Answer {
     execute(&state, &user, ClientCommand::TakeSeek(seek)).await
 }
@@ -131,8 +119,8 @@ pub(crate) async fn take_seek(
 /// Closes a seek of one's own.
 pub(crate) async fn cancel_seek(
     Extract(state): Extract<Arc<State>>,
-    Path(seek): Path<SeekId>,
-    user: Authorised,
+    FromPath(seek): FromPath<SeekId>,
+    Program(user): Program,
 ) -> Answer {
     execute(&state, &user, ClientCommand::CancelSeek(seek)).await
 }
@@ -140,8 +128,8 @@ pub(crate) async fn cancel_seek(
 /// Takes part in a tournament that programs may join. Its games arrive in the stream of events.
 pub(crate) async fn join_tournament(
     Extract(state): Extract<Arc<State>>,
-    Path(tournament): Path<TournamentId>,
-    user: Authorised,
+    FromPath(tournament): FromPath<TournamentId>,
+    Program(user): Program,
 ) -> Answer {
     execute(&state, &user, ClientCommand::JoinTournament(tournament)).await
 }
@@ -149,8 +137,8 @@ pub(crate) async fn join_tournament(
 /// Withdraws from a tournament.
 pub(crate) async fn leave_tournament(
     Extract(state): Extract<Arc<State>>,
-    Path(tournament): Path<TournamentId>,
-    user: Authorised,
+    FromPath(tournament): FromPath<TournamentId>,
+    Program(user): Program,
 ) -> Answer {
     execute(&state, &user, ClientCommand::LeaveTournament(tournament)).await
 }

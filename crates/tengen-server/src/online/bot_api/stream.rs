@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State as Extract};
+use axum::extract::State as Extract;
 use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::IntoResponse as _;
@@ -18,7 +18,7 @@ use crate::limits::Client;
 use crate::online::hub::{Present, entropy};
 use crate::online::outbox::Outbox;
 use crate::online::refusal::OnlineError;
-use crate::online::request::Authorised;
+use crate::online::request::{Authorised, FromPath, Program};
 use crate::online::state::State;
 use crate::online::visitor;
 
@@ -29,15 +29,19 @@ const KEEP_ALIVE: Duration = Duration::from_secs(10);
 const EVENTS: u64 = 0x6576_656e_7473;
 
 /// Everything that concerns the program: challenges, and its games with all that happens in them.
-pub(crate) async fn events(Extract(state): Extract<Arc<State>>, user: Authorised, request: Parts) -> Answer {
+pub(crate) async fn events(
+    Extract(state): Extract<Arc<State>>,
+    Program(user): Program,
+    request: Parts,
+) -> Answer {
     open(&state, &user, &request, None).await
 }
 
 /// One game, from a snapshot to its end. A program may follow any game so.
 pub(crate) async fn game_events(
     Extract(state): Extract<Arc<State>>,
-    Path(game): Path<GameId>,
-    user: Authorised,
+    FromPath(game): FromPath<GameId>,
+    Program(user): Program,
     request: Parts,
 ) -> Answer {
     // Only what exists has a stream.
@@ -57,7 +61,7 @@ async fn open(state: &State, user: &Authorised, request: &Parts, game: Option<Ga
     }
     let outbox = Arc::<Outbox>::default();
     let session = SessionId::from_entropy(if game.is_some() { entropy() } else { EVENTS });
-    let present = Present::new(hub, &user.stored.account, user.scopes.clone(), session, &outbox).await;
+    let present = Present::new(hub, &user.stored.account, user.scopes.clone(), session, &outbox, None).await;
     if let Some(game) = game
         && !hub.is_playing_in(user.stored.account.id, game).await
     {

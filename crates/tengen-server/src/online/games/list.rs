@@ -6,23 +6,24 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, Query, State as Extract};
+use axum::extract::State as Extract;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream::unfold;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tengen_game::Rule;
 use tengen_game::format::any::Format;
 use tengen_online::Time;
 use tengen_online::game::LiveGame;
+use tengen_online::http::PlayedGame;
 use tengen_online::id::AccountId;
-use tengen_online::message::{ErrorCode, GameOver, GameSummary};
+use tengen_online::message::{ErrorCode, GameSummary};
 use tengen_online::name::UserName;
 
 use super::file::{self, Wanted};
 use crate::online::accounts::named;
 use crate::online::refusal::OnlineError;
-use crate::online::request::Costly;
+use crate::online::request::{Costly, FromPath, FromQuery};
 use crate::online::state::State;
 use crate::online::storage::{GameLine, StorageError};
 
@@ -47,7 +48,7 @@ pub(crate) struct Filter {
     /// Rated games, or casual ones.
     rated: Option<bool>,
     /// Games against this user.
-    opponent: Option<UserName>,
+    opponent: Option<String>,
     /// Games that were created at this time or later.
     since: Option<Time>,
     /// Games that were created before this time.
@@ -56,26 +57,22 @@ pub(crate) struct Filter {
     format: Option<String>,
 }
 
-/// A line of a list of games.
-#[derive(Serialize)]
-pub(crate) struct Line {
-    #[serde(flatten)]
-    pub(crate) game: GameSummary,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) result: Option<GameOver>,
-}
-
 /// The games of a user, the latest first.
 pub(crate) async fn of_user(
     Extract(state): Extract<Arc<State>>,
-    Path(name): Path<UserName>,
-    Query(filter): Query<Filter>,
+    FromPath(name): FromPath<UserName>,
+    FromQuery(filter): FromQuery<Filter>,
     headers: HeaderMap,
     costly: Result<Costly, OnlineError>,
 ) -> Result<Response, OnlineError> {
     let account = named(&state, &name).await?.id;
     let opponent = match &filter.opponent {
-        Some(opponent) => Some(named(&state, opponent).await?.id),
+        Some(opponent) => {
+            let name = opponent.parse::<UserName>().map_err(|error| {
+                OnlineError::refused(StatusCode::NOT_FOUND, ErrorCode::NotFound, error.to_string())
+            })?;
+            Some(named(&state, &name).await?.id)
+        }
         None => None,
     };
     let wanted = match &filter.format {
@@ -106,7 +103,7 @@ pub(crate) async fn of_user(
     }
 }
 
-fn line(GameLine { new, created, result }: GameLine) -> Line {
+fn line(GameLine { new, created, result }: GameLine) -> PlayedGame {
     let game = GameSummary {
         game: new.game,
         settings: new.settings,
@@ -114,7 +111,7 @@ fn line(GameLine { new, created, result }: GameLine) -> Line {
         tournament: new.tournament,
         created,
     };
-    Line { game, result }
+    PlayedGame { about: game, result }
 }
 
 /// Sends the games as they are read. A storage that fails ends the answer before its end, which clients notice.

@@ -5,26 +5,25 @@ mod list;
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State as Extract};
+use axum::extract::State as Extract;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use tengen_online::id::GameId;
 use tengen_online::message::ErrorCode;
 
 use super::refusal::OnlineError;
+use super::request::FromPath;
 use super::state::State;
 use crate::negotiate::has_copy;
 use crate::page::{content_hash, etag};
 use file::Wanted;
 
-#[cfg(test)]
-pub(crate) use list::Line;
 pub(crate) use list::of_user;
 
 /// A game: as watchers see it, or as a file in the format that the address ends with or the request accepts.
 pub(crate) async fn game(
     Extract(state): Extract<Arc<State>>,
-    Path(name): Path<String>,
+    FromPath(name): FromPath<String>,
     headers: HeaderMap,
 ) -> Result<Response, OnlineError> {
     let (id, ending) = name.split_once('.').map_or((name.as_str(), None), |(id, ending)| (id, Some(ending)));

@@ -10,13 +10,24 @@ use tengen_online::message::{ErrorCode, Refusal};
 
 use super::{Answer, Hub, not_written};
 use crate::online::refusal::OnlineError;
-use crate::online::storage::{Change, Conflict};
+use crate::online::storage::{Change, Conflict, StorageError};
 use crate::online::writer::WriteError;
 
 /// How often a change is tried again, when the account was changed elsewhere in between.
 const TRIES: usize = 5;
 
 impl Hub {
+    /// An account, as it is known from a connection or else as it is stored; `None` if there is none.
+    ///
+    /// # Errors
+    /// When the storage fails.
+    pub(crate) async fn account(&self, id: AccountId) -> Result<Option<Account>, StorageError> {
+        match self.users.known(id) {
+            Some(account) => Ok(Some(account)),
+            None => Ok(self.storage.account(id).await?.map(|stored| stored.account)),
+        }
+    }
+
     /// Changes an account as it is stored, and another password if there is one. `act` may be called several times.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
 
 use tengen_online::message::{ClientCommand, ClientFrame, ErrorCode, Refusal, ServerMessage};
 
@@ -50,14 +51,30 @@ impl Hub {
         }
         if self.is_stopping() {
             let error = Refusal::new(ErrorCode::Unavailable, "the server stops; connect again");
-            return Answer { connection: connection.clone(), n }.refuse(self, error);
+            return Answer { connection: connection.clone(), n, since: Instant::now() }.refuse(self, error);
         }
         self.route(connection, n, command);
     }
 
     /// Carries out a command for which this server decides, of a client of any server.
     pub(super) fn carry_out(self: &Arc<Hub>, connection: &Arc<Connection>, n: u32, command: ClientCommand) {
-        let answer = Answer { connection: connection.clone(), n };
+        let looks_for_game = matches!(
+            command,
+            ClientCommand::Seek(_) | ClientCommand::TakeSeek(_) | ClientCommand::JoinPool(_)
+        );
+        if looks_for_game && self.may_be_outdated(connection.account) {
+            let (hub, connection) = (self.clone(), connection.clone());
+            self.runtime.spawn(async move {
+                hub.forget_ended_game(connection.account).await;
+                hub.carry_out_now(&connection, n, command);
+            });
+            return;
+        }
+        self.carry_out_now(connection, n, command);
+    }
+
+    fn carry_out_now(self: &Arc<Hub>, connection: &Arc<Connection>, n: u32, command: ClientCommand) {
+        let answer = Answer { connection: connection.clone(), n, since: Instant::now() };
         match command {
             ClientCommand::WatchLobby => self.watch_lobby(connection),
             ClientCommand::UnwatchLobby => self.unwatch_lobby(connection),
@@ -66,7 +83,7 @@ impl Hub {
             ClientCommand::WatchTournament(tournament) => self.watch_tournament(connection, tournament),
             ClientCommand::UnwatchTournament(tournament) => self.unwatch_tournament(connection, tournament),
             ClientCommand::Play(game, command) => self.play(game, command, answer),
-            ClientCommand::Say(game, what) => self.say(game, what, &answer),
+            ClientCommand::Say(game, what) => self.say(game, what, answer),
             ClientCommand::Seek(request) => self.seek(request, answer),
             ClientCommand::CancelSeek(seek) => self.cancel_seek(seek, answer),
             ClientCommand::TakeSeek(seek) => self.take_seek(seek, answer),
@@ -88,6 +105,12 @@ impl Hub {
             }
             ClientCommand::Unblock(other) => {
                 self.change_lists(answer, move |account| account.set_blocked(other, false));
+            }
+            ClientCommand::AddFriend(other) => {
+                self.change_lists(answer, move |account| account.set_friend(other, true));
+            }
+            ClientCommand::RemoveFriend(other) => {
+                self.change_lists(answer, move |account| account.set_friend(other, false));
             }
             ClientCommand::CreateTournament(request) => self.create_tournament(request, answer),
             ClientCommand::JoinTournament(tournament) => self.join_tournament(tournament, answer),

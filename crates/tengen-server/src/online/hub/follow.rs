@@ -1,17 +1,15 @@
-//! Who follows a game: its players and its watchers, and what they say.
+//! Who follows a game: its players and its watchers.
 
 use std::sync::{Arc, PoisonError};
 
 use tengen_game::opening::Player;
-use tengen_online::account::{Scopes, say};
 use tengen_online::game::{GameEvent, LiveGame, ReplayError};
-use tengen_online::id::{AccountId, GameId};
+use tengen_online::id::GameId;
 use tengen_online::message::{ErrorCode, MAX_WATCHED, Refusal, ServerMessage};
-use tengen_online::phrase::Utterance;
 
-use super::game::{no_game, not_player};
+use super::game::no_game;
 use super::tables::Table;
-use super::{Answer, Connection, Hub, text};
+use super::{Connection, Hub, text};
 
 pub(super) fn unreadable(game: GameId, error: &ReplayError) -> Refusal {
     tracing::error!(%error, %game, "a stored game cannot be replayed");
@@ -136,32 +134,5 @@ impl Hub {
                 table.leave(connection);
             }
         }
-    }
-
-    /// A player says something to the opponent. It is stored nowhere.
-    pub(super) fn say(&self, game: GameId, what: Utterance, answer: &Answer) {
-        match self.try_say(game, what, answer.connection.account) {
-            Ok(()) => answer.connection.session.answer(answer.n, Ok(None)),
-            Err(error) => answer.refuse(self, error),
-        }
-    }
-
-    fn try_say(&self, game: GameId, what: Utterance, by: AccountId) -> Result<(), Refusal> {
-        let shard = self.tables.lock(game);
-        let table = shard.tables.get(&game).ok_or_else(no_game)?;
-        let player = table.game.player_of_account(by).ok_or_else(not_player)?;
-        let to = table.game.player(!player).account;
-        let listener = self.users.with(to, |user| user.account.clone()).ok_or_else(no_game)?;
-        let said = self.users.with(by, |user| {
-            say(&user.account, &Scopes::Session, &listener, &what, &mut user.talk, self.now())
-        });
-        let is_heard = said.ok_or_else(no_game)??;
-        let message = text(&ServerMessage::Said { game, by, what });
-        for (connection, of) in table.all_members() {
-            if *of == Some(player) || (*of == Some(!player) && is_heard) {
-                connection.push(message.clone());
-            }
-        }
-        Ok(())
     }
 }

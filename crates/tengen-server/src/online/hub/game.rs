@@ -12,6 +12,7 @@ use tengen_online::id::{AccountId, GameId};
 use tengen_online::message::{ErrorCode, GameCommand, GameUpdate, Offer, Refusal, ServerMessage};
 use tengen_online::tournament::GameReport;
 
+use super::playing::people;
 use super::tables::Table;
 use super::{Answer, Connection, Hub, late, not_written, text};
 use crate::online::bots::{Action, Job};
@@ -135,6 +136,9 @@ impl Hub {
         let Reply { events, updates, result } = reply;
         let id = table.game.id();
         let mut changes = Vec::new();
+        let is_move =
+            events.iter().any(|event| matches!(event.event, Happened::Moved { .. } | Happened::Chose { .. }));
+        let (mut is_rated, mut consequences) = (false, None);
         if let Some(late) = &mut table.late {
             events.iter().for_each(|event| late.push(event.clone()));
         }
@@ -146,11 +150,17 @@ impl Hub {
             let ended = self.now();
             table.ended = Some(ended);
             let game = Box::new(table.game.new_game().clone());
-            changes.push(Change::EndGame { game, ended, result });
+            let counts = table.game.counts_for_ratings() && self.may_be_rated(&table.game);
+            is_rated = counts;
+            let actor = answer.as_ref().map(|answer| answer.connection.account);
+            let actor = actor.and_then(|account| table.game.player_of_account(account));
+            consequences = Some(self.note_end(&table.game, actor));
+            changes.push(Change::EndGame { game, ended, result, counts });
             self.metrics.games.fetch_sub(1, Relaxed);
             for player in Player::BOTH {
                 self.users.end(table.game.player(player).account, id);
             }
+            self.note_played(&table.game);
         }
         let rematch = updates.iter().any(|update| matches!(update, GameUpdate::Rematch(_)));
         let new = rematch.then(|| table.game.rematch()).flatten().and_then(|new| self.prepare(new));
@@ -175,13 +185,19 @@ impl Hub {
         let report = GameReport::of(&table.game).filter(|_| is_end);
         let report = table.game.new_game().tournament.zip(report);
         let judged = is_end.then(|| self.judges.wanted(&table.game)).flatten();
-        let rated = (is_end && table.game.settings().rated).then(|| table.game.new_game().clone());
+        let rated = is_rated.then(|| table.game.new_game().clone());
         let hub = self.clone();
         let rematch = new.as_ref().map(|table| table.game.id());
         self.writer.submit(changes, move |written| {
             match written {
                 Ok(()) => {
+                    if let Some(consequences) = consequences {
+                        hub.draw_consequences(consequences);
+                    }
                     if let Some(answer) = answer {
+                        if is_move {
+                            hub.metrics.moves.observe(answer.since.elapsed());
+                        }
                         match result {
                             Ok(()) => answer.connection.session.answer(answer.n, Ok(None)),
                             Err(error) => answer.refuse(&hub, error.into()),
@@ -263,6 +279,8 @@ impl Hub {
             drop(shard);
             return self.hand_over(id);
         }
+        self.note_playing(&table.game);
+        let people = people(&table.game);
         shard.tables.insert(id, table);
         self.metrics.games.fetch_add(1, Relaxed);
         let now = self.now();
@@ -283,5 +301,7 @@ impl Hub {
             self.writer.submit(Vec::new(), move |_| hub.bots.think(job));
         }
         self.tables.schedule(&mut shard, id);
+        drop(shard);
+        self.stop_waiting(&people);
     }
 }

@@ -225,7 +225,7 @@ impl Hall {
     pub(super) fn list(&self) -> TournamentList {
         let of = |status: TournamentStatus| {
             let mut cups: Vec<&Tournament> = self.cups.values().map(|cup| &cup.tournament).collect();
-            cups.retain(|tournament| tournament.status() == status);
+            cups.retain(|tournament| tournament.status() == status && !tournament.request().private);
             cups
         };
         let lines =

@@ -11,7 +11,7 @@ use tengen_online::id::{AccountId, ChallengeId, GameId, SeekId};
 use tengen_online::lobby::{Candidate, Lobby, LobbyError, LobbyEvent, OpenChallenge, OpenSeek, lobby_update};
 use tengen_online::message::{
     ChallengeRequest, Created, ErrorCode, GameSummary, LobbyUpdate, PlayerInfo, PoolId, Refusal, SeekRequest,
-    ServerMessage,
+    ServerMessage, UserKind,
 };
 use tengen_online::settings::{GameSettings, pool_settings};
 
@@ -74,6 +74,10 @@ impl Room {
     pub(super) fn restore(&mut self, seeks: Vec<OpenSeek>, challenges: Vec<OpenChallenge>) {
         self.stored = seeks.iter().map(|seek| seek.seek).collect();
         self.lobby.restore(seeks, challenges);
+    }
+
+    pub(super) fn note_abort(&mut self, by: AccountId, other: AccountId, now: Time) {
+        self.lobby.note_abort(by, other, now);
     }
 
     /// When the lobby has to be looked at.
@@ -174,8 +178,10 @@ impl Hub {
 
     pub(super) fn seek(self: &Arc<Hub>, request: SeekRequest, answer: Answer) {
         let Some(by) = self.candidate(&answer, &request.settings) else { return };
+        let hub = self.clone();
         self.change_lobby(Some(answer), |lobby, now, random| {
             let id = SeekId::from_entropy(entropy());
+            let by = hub.with_running_game(by);
             let events = lobby.seek(by, request, id, now, random)?;
             let is_open = events.iter().any(|event| matches!(event, LobbyEvent::SeekOpened(_)));
             Ok((events, is_open.then_some(Created::Seek(id))))
@@ -192,7 +198,11 @@ impl Hub {
             self.room().lobby.seeks().find(|open| open.seek == seek).map(|open| open.request.settings);
         let Some(settings) = settings else { return answer.refuse(self, LobbyError::NotFound.into()) };
         let Some(by) = self.candidate(&answer, &settings) else { return };
-        self.change_lobby(Some(answer), |lobby, _, random| Ok((lobby.take_seek(&by, seek, random)?, None)));
+        let hub = self.clone();
+        self.change_lobby(Some(answer), |lobby, _, random| {
+            let by = hub.with_running_game(by);
+            Ok((lobby.take_seek(&by, seek, random)?, None))
+        });
     }
 
     pub(super) fn join_pool(self: &Arc<Hub>, pool: PoolId, answer: Answer) {
@@ -200,14 +210,18 @@ impl Hub {
             return answer.refuse(self, LobbyError::NotFound.into());
         };
         // With a guest the game is casual.
-        let settings = GameSettings { rated: false, ..settings };
+        let account = self.users.known(answer.connection.account);
+        let is_guest = account.is_some_and(|account| account.kind == UserKind::Guest);
+        let settings = GameSettings { rated: settings.rated && !is_guest, ..settings };
         let Some(by) = self.candidate(&answer, &settings) else { return };
         if by.player.kind.is_bot() {
             let text =
                 "expected a person: who waits in a pool expects one. Programs open seeks and challenges";
             return answer.refuse(self, Refusal::new(ErrorCode::NotAllowed, text));
         }
+        let hub = self.clone();
         self.change_lobby(Some(answer), |lobby, now, random| {
+            let by = hub.with_running_game(by);
             Ok((lobby.join_pool(by, pool, now, random)?, None))
         });
     }

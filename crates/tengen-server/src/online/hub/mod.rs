@@ -9,14 +9,18 @@
 mod account;
 mod cluster;
 mod commands;
+mod fairness;
 mod follow;
 mod game;
 mod hall;
 mod late;
 mod lobby;
+mod place;
+mod playing;
 mod restore;
 mod session;
 mod tables;
+mod talk;
 mod timer;
 mod tournament;
 mod upkeep;
@@ -24,13 +28,15 @@ mod users;
 mod visits;
 
 use std::collections::{BTreeSet, HashMap};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_online::Time;
 use tengen_online::account::{Account, Action, Scopes};
+use tengen_online::fairness::Fairness;
 use tengen_online::id::{AccountId, GameId, SessionId};
 use tengen_online::message::{ErrorCode, PlayerInfo, Refusal, ServerMessage, VERSION, Welcome};
 
@@ -43,6 +49,8 @@ use super::storage::Storage;
 use super::writer::{WriteError, Writer};
 use hall::Hall;
 use lobby::Room;
+use place::Wanderers;
+use playing::Playing;
 use tables::Tables;
 use tokio::runtime::Handle;
 use users::Users;
@@ -62,6 +70,9 @@ pub(crate) struct Hub {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) clock: ServerClock,
     users: Users,
+    playing: Playing,
+    fairness: Mutex<Fairness>,
+    wanderers: Wanderers,
     tables: Tables,
     lobby: Mutex<Room>,
     hall: Mutex<Hall>,
@@ -83,6 +94,8 @@ pub(crate) struct Hub {
 struct Answer {
     connection: Arc<Connection>,
     n: u32,
+    /// When the command arrived.
+    since: Instant,
 }
 
 impl Answer {
@@ -124,6 +137,9 @@ impl Hub {
             metrics,
             clock,
             users: Users::default(),
+            playing: Playing::default(),
+            fairness: Mutex::default(),
+            wanderers: Wanderers::default(),
             tables: Tables::new(),
             lobby: Mutex::new(Room::new(levels.into_iter().zip(house.iter().cloned()).collect())),
             hall: Mutex::default(),
@@ -149,11 +165,13 @@ impl Hub {
         scopes: Scopes,
         session: SessionId,
         outbox: &Arc<Outbox>,
+        address: Option<IpAddr>,
     ) -> Arc<Connection> {
         let elsewhere = self.games_of(account.id).await;
         let now = self.now();
         let (connection, games) =
             self.users.connect(self.next_number(), account, scopes, session, outbox, now);
+        self.users.with(account.id, |user| user.address = address);
         self.metrics.connections.fetch_add(1, Relaxed);
         self.note_local(&connection);
         let welcome = {
@@ -250,6 +268,11 @@ impl Hub {
         Ok(account)
     }
 
+    /// How many connections a user has open, to all servers.
+    pub(crate) fn open_connections(&self, account: AccountId) -> usize {
+        self.users.with(account, |user| user.connections.len()).unwrap_or(0)
+    }
+
     /// Whether the user plays a game.
     pub(crate) async fn is_playing(&self, account: AccountId) -> bool {
         self.users.with(account, |user| !user.games.is_empty()).unwrap_or(false)
@@ -324,8 +347,9 @@ impl Present {
         scopes: Scopes,
         session: SessionId,
         outbox: &Arc<Outbox>,
+        address: Option<IpAddr>,
     ) -> Present {
-        Present { hub: hub.clone(), connection: hub.connect(account, scopes, session, outbox).await }
+        Present { hub: hub.clone(), connection: hub.connect(account, scopes, session, outbox, address).await }
     }
 }
 

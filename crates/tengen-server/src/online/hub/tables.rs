@@ -91,9 +91,11 @@ impl Table {
         self.members.iter().filter(|(_, player)| player.is_none()).count() as u32
     }
 
-    /// Whether a player has a connection in this game.
+    /// Whether a player has this game open on a connection. A program needs only a connection.
     pub(crate) fn is_here(&self, player: Player) -> bool {
-        self.members.iter().any(|(_, of)| *of == Some(player))
+        let is_program = self.game.player(player).kind.is_bot();
+        let is_open = |connection: &Connection| is_program || connection.place().is_in(self.game.id());
+        self.members.iter().any(|(connection, of)| *of == Some(player) && is_open(connection))
     }
 }
 

@@ -8,6 +8,7 @@ use tengen_online::{MINUTE, SECOND, Time};
 
 use super::Hub;
 use super::cluster::Games;
+use super::talk::CLEANING;
 use crate::online::part::LOBBY;
 use crate::online::storage::Change;
 
@@ -20,6 +21,7 @@ impl Hub {
     /// Runs until the hub is dropped or stops.
     pub(crate) async fn keep_time(hub: Weak<Hub>) {
         let mut next_sweep = 0;
+        let mut next_cleaning = 0;
         while let Some(hub) = hub.upgrade().filter(|hub| !hub.is_stopping()) {
             let now = hub.now();
             for game in hub.tables.due(now) {
@@ -35,6 +37,10 @@ impl Hub {
                 next_sweep = now + SWEEP;
                 hub.sweep(now);
             }
+            if now >= next_cleaning {
+                next_cleaning = now + CLEANING;
+                hub.drop_old_talk(now);
+            }
             let lobby = hub.room().next_deadline().unwrap_or(Time::MAX);
             let hall = hub.hall().next_deadline().unwrap_or(Time::MAX);
             let until = hub.tables.sleep_until(next_sweep.min(lobby).min(hall));
@@ -49,11 +55,16 @@ impl Hub {
     fn sweep(self: &Arc<Hub>, now: Time) {
         let (shown, featured) = self.shown_games();
         let mut sweep = self.sweep_games(now, &shown, featured);
+        self.note_wanderers(now);
         self.users.forget(now);
         self.hall().forget(now);
         let noted = self.alive.load(Relaxed);
         if sweep.is_urgent || (sweep.games > 0 && now >= noted.saturating_add(ALIVE)) {
             self.note_alive(now);
+        }
+        if self.writer.is_failing() {
+            // Nobody can play, so that nothing else would find out that the storage works again.
+            self.writer.submit(vec![Change::Alive(now)], |_| {});
         }
         if self.has(LOBBY) {
             sweep.add(&shown, &self.games_elsewhere());

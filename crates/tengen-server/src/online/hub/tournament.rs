@@ -7,7 +7,6 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use tengen_analysis::Level;
-use tengen_game::opening::Player;
 use tengen_online::Time;
 use tengen_online::account::Action;
 use tengen_online::category::Category;
@@ -230,7 +229,7 @@ impl Hub {
                 let deadline = hall.next_deadline();
                 drop(hall);
                 deadline.into_iter().for_each(|deadline| self.tables.wake_by(deadline));
-                tables.into_iter().for_each(|table| self.seat_in_tournament(table));
+                tables.into_iter().for_each(|table| self.seat(table));
                 return;
             }
         };
@@ -280,19 +279,6 @@ impl Hub {
             }
         });
         tables
-    }
-
-    /// Puts up a table of a tournament. Its players look for no other game now.
-    fn seat_in_tournament(self: &Arc<Hub>, table: Table) {
-        if !table.game.settings().tempo.is_correspondence() {
-            for player in Player::BOTH {
-                let account = table.game.player(player).account;
-                if !self.house.contains_key(&account) {
-                    self.leave_lobby(account);
-                }
-            }
-        }
-        self.seat(table);
     }
 
     /// A game of a tournament has ended, and this is durable.
@@ -413,17 +399,17 @@ impl Hub {
         }
         let hub = self.clone();
         self.runtime.spawn(async move {
-            let playing = hub.storage.playing(&waiting).await.unwrap_or_else(|error| {
-                // They are paired when this can be read again.
+            let playing = hub.storage.playing(&waiting).await.map_err(|error| {
                 tracing::error!(%error, %tournament, "the games of players could not be read");
-                waiting.iter().copied().collect()
             });
+            // When that could not be read, nobody is paired until it can be read again.
+            let plays = |account| playing.as_ref().map_or(true, |playing| playing.contains_key(&account));
             if let Some(cup) = hub.hall().get_mut(tournament) {
                 cup.asks = false;
             }
             let blocks = hub.known_blocks(&waiting);
             hub.tick_tournament(tournament, &blocks, |account| {
-                playing.contains(&account) && !hub.house.contains_key(&account)
+                plays(account) && !hub.house.contains_key(&account)
             });
         });
     }

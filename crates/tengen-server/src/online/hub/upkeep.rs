@@ -146,6 +146,7 @@ impl Hub {
                 for player in Player::BOTH {
                     self.users.end(table.game.player(player).account, game);
                 }
+                self.note_played(&table.game);
             }
             return;
         };
@@ -157,6 +158,7 @@ impl Hub {
         self.settle(table, reply, None);
         if table.game.result().is_none() && table.ended.take().is_some() {
             self.metrics.games.fetch_add(1, Relaxed);
+            self.note_playing(&table.game);
         }
         for player in Player::BOTH {
             let info = table.game.player(player).clone();
@@ -258,6 +260,7 @@ impl Hub {
             }
             connections.iter().for_each(|connection| self.join_as(&mut table, connection, Some(player)));
         }
+        self.note_playing(&table.game);
         shard.tables.insert(id, table);
         self.metrics.games.fetch_add(1, Relaxed);
         self.tables.schedule(&mut shard, id);

@@ -1,6 +1,7 @@
 //! Who is connected, and which games they play.
 
 use std::collections::{BTreeSet, HashMap};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -11,6 +12,7 @@ use tengen_online::id::{AccountId, GameId, SessionId, TournamentId};
 use tengen_online::message::{MAX_WATCHED, PlayerInfo};
 
 use super::Remote;
+use super::place::Place;
 use super::session::Session;
 use crate::online::outbox::Outbox;
 
@@ -30,6 +32,7 @@ pub(crate) struct Connection {
     pub(crate) outbox: Arc<Outbox>,
     /// The round-trip time in milliseconds, as measured last.
     pub(crate) lag: AtomicU32,
+    place: Mutex<Place>,
     /// The games that it watches.
     pub(crate) watched: Mutex<Vec<GameId>>,
     /// The tournaments that it watches, which another server may have.
@@ -59,6 +62,7 @@ impl Connection {
             session,
             outbox,
             lag: AtomicU32::new(0),
+            place: Mutex::default(),
             watched: Mutex::default(),
             tournaments: Mutex::default(),
             in_lobby: AtomicBool::new(false),
@@ -87,6 +91,14 @@ impl Connection {
         self.watched.lock().unwrap_or_else(PoisonError::into_inner).retain(|watched| *watched != game);
     }
 
+    pub(super) fn place(&self) -> Place {
+        *self.place.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn set_place(&self, place: Place) {
+        *self.place.lock().unwrap_or_else(PoisonError::into_inner) = place;
+    }
+
     pub(crate) fn lag(&self) -> Time {
         Time::from(self.lag.load(Relaxed))
     }
@@ -103,6 +115,8 @@ pub(crate) struct User {
     pub(crate) connections: Vec<Arc<Connection>>,
     sessions: HashMap<SessionId, Arc<Session>>,
     pub(crate) games: BTreeSet<GameId>,
+    /// The address, or network, of the last connection to this server.
+    pub(crate) address: Option<IpAddr>,
     seen: Time,
 }
 
@@ -115,6 +129,7 @@ impl User {
             connections: Vec::new(),
             sessions: HashMap::new(),
             games: BTreeSet::new(),
+            address: None,
             seen: now,
         }
     }
@@ -223,6 +238,12 @@ impl Users {
             let (name, kind) = (player.name.clone(), player.kind);
             User::new(Account { name, kind, ..Account::guest(player.account, now) }, false, now)
         });
+        // A client that has no other running game open opens the new one.
+        for connection in &user.connections {
+            if !matches!(connection.place(), Place::Game(open) if user.games.contains(&open)) {
+                connection.set_place(Place::Anywhere);
+            }
+        }
         user.games.insert(game);
         user.connections.clone()
     }

@@ -60,7 +60,9 @@ fn action_of(command: &ClientCommand) -> Option<Action> {
         ClientCommand::Mute(_)
         | ClientCommand::Unmute(_)
         | ClientCommand::Block(_)
-        | ClientCommand::Unblock(_) => Some(Action::ChangeAccount),
+        | ClientCommand::Unblock(_)
+        | ClientCommand::AddFriend(_)
+        | ClientCommand::RemoveFriend(_) => Some(Action::ChangeAccount),
         ClientCommand::Hello { .. }
         | ClientCommand::Ping { .. }
         | ClientCommand::WatchLobby

@@ -3,23 +3,21 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Query, State as Extract};
+use axum::extract::State as Extract;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
-use tengen_online::Time;
-use tengen_online::account::{
-    Account, Action, Decision, Measure, NameKey, Report, Role, Sanction, Scopes, Warning,
-};
+use serde::Deserialize;
+use tengen_online::account::{Account, Action, Decision, Measure, NameKey, Report, Scopes};
+use tengen_online::http::{AccountView, Closing, Decided, NewDecision, RemarkView, ReportView};
 use tengen_online::id::{AccountId, ReportId};
-use tengen_online::message::{ErrorCode, PlayerInfo};
+use tengen_online::message::ErrorCode;
 use tengen_online::name::UserName;
 
 use super::{Outcome, Refused, decide_on};
 use crate::online::refusal::OnlineError;
-use crate::online::request::{Body, SignedIn};
+use crate::online::request::{Body, FromPath, FromQuery, SignedIn};
 use crate::online::state::State;
-use crate::online::storage::{Agreement, Change, Tally};
+use crate::online::storage::Change;
 
 type Answer<T> = Result<T, OnlineError>;
 
@@ -42,62 +40,11 @@ pub(crate) struct ByName {
     name: UserName,
 }
 
-/// What a moderator decides.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewDecision {
-    measure: Measure,
-    #[serde(default)]
-    report: Option<ReportId>,
-    #[serde(default)]
-    remark: String,
-}
-
-/// Whether a report was justified.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Closing {
-    justified: bool,
-}
-
-/// A report with those whom it is about.
-#[derive(Serialize)]
-pub(crate) struct ReportView {
-    #[serde(flatten)]
-    pub(crate) report: Report,
-    pub(crate) author: PlayerInfo,
-    pub(crate) accused: PlayerInfo,
-}
-
-/// What moderators see of an account.
-#[derive(Serialize)]
-pub(crate) struct AccountView {
-    pub(crate) user: PlayerInfo,
-    pub(crate) role: Role,
-    pub(crate) created: Time,
-    pub(crate) sanction: Sanction,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) warning: Option<Warning>,
-    pub(crate) games: Tally,
-    pub(crate) reports: Vec<Report>,
-    pub(crate) decisions: Vec<Decision>,
-    /// How often moves agree with the engine's choice, in the latest rated games.
-    pub(crate) agreement: Vec<Agreement>,
-}
-
-/// What a measure has led to.
-#[derive(Serialize)]
-pub(crate) struct Decided {
-    pub(crate) account: AccountView,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) password: Option<String>,
-}
-
 /// The reports, the latest first.
 pub(crate) async fn reports(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
-    Query(filter): Query<ReportFilter>,
+    FromQuery(filter): FromQuery<ReportFilter>,
 ) -> Answer<Response> {
     demand(&state, &user)?;
     Ok(json(report_views(&state, !filter.all).await?))
@@ -107,7 +54,7 @@ pub(crate) async fn reports(
 pub(crate) async fn accounts(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
-    Query(ByName { name }): Query<ByName>,
+    FromQuery(ByName { name }): FromQuery<ByName>,
 ) -> Answer<Response> {
     demand(&state, &user)?;
     let account = by_name(&state, &name).await?;
@@ -118,7 +65,7 @@ pub(crate) async fn accounts(
 pub(crate) async fn account(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
-    Path(account): Path<AccountId>,
+    FromPath(account): FromPath<AccountId>,
 ) -> Answer<Response> {
     demand(&state, &user)?;
     let account = by_id(&state, account).await?;
@@ -129,7 +76,7 @@ pub(crate) async fn account(
 pub(crate) async fn decide(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
-    Path(about): Path<AccountId>,
+    FromPath(about): FromPath<AccountId>,
     Body(new): Body<NewDecision>,
 ) -> Answer<Response> {
     let outcome = take(&state, &user, about, new.measure, new.report, new.remark).await?;
@@ -141,7 +88,7 @@ pub(crate) async fn decide(
 pub(crate) async fn close_report(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
-    Path(report): Path<ReportId>,
+    FromPath(report): FromPath<ReportId>,
     Body(Closing { justified }): Body<Closing>,
 ) -> Answer<Response> {
     Ok(json(close(&state, &user, report, justified).await?))
@@ -153,7 +100,7 @@ pub(crate) async fn log(Extract(state): Extract<Arc<State>>, user: SignedIn) -> 
     Ok(json(state.hub.storage.decisions(None, MOST).await?))
 }
 
-fn json(value: impl Serialize) -> Response {
+fn json(value: impl serde::Serialize) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Json(value)).into_response()
 }
 
@@ -183,7 +130,7 @@ pub(super) async fn take(
     let decision = Decision { by: Some(moderator.id), about, at: now, measure, report, remark };
     let outcome = decide_on(state.hub.storage.as_ref(), &state.hub.writer, &decision).await?;
     state.hub.update_account(&outcome.account);
-    if ends_connections {
+    if ends_connections || outcome.account.role > account.role {
         state.hub.log_out(about);
     }
     tracing::info!(by = %moderator.id, %about, measure = ?decision.measure, "a moderator has decided");
@@ -209,11 +156,27 @@ pub(super) async fn close(
 pub(super) async fn report_views(state: &State, only_open: bool) -> Answer<Vec<ReportView>> {
     let mut views = Vec::new();
     for report in state.hub.storage.reports(None, only_open, MOST).await? {
-        let author = by_id(state, report.by).await?.info(None, 0);
+        let author = if report.by == Report::server() {
+            Account::of_server().info(None, 0)
+        } else {
+            by_id(state, report.by).await?.info(None, 0)
+        };
         let accused = by_id(state, report.about).await?.info(None, 0);
-        views.push(ReportView { report, author, accused });
+        let talk = talk_in(state, &report).await?;
+        views.push(ReportView { report, author, accused, talk });
     }
     Ok(views)
+}
+
+/// The free text of the game that a report names.
+async fn talk_in(state: &State, report: &Report) -> Answer<Vec<RemarkView>> {
+    let Some(game) = report.game else { return Ok(Vec::new()) };
+    let mut talk = Vec::new();
+    for remark in state.hub.storage.remarks(game, MOST).await? {
+        let by = by_id(state, remark.by).await?.info(None, 0);
+        talk.push(RemarkView { by, at: remark.at, text: remark.text });
+    }
+    Ok(talk)
 }
 
 pub(super) async fn account_view(state: &State, account: Account) -> Answer<AccountView> {

@@ -5,8 +5,6 @@ mod page;
 mod take;
 mod words;
 
-#[cfg(test)]
-pub(crate) use api::{AccountView, Closing, Decided, NewDecision, ReportView};
 pub(crate) use api::{account, accounts, close_report, decide, log, reports};
 pub(crate) use page::{act, show};
 pub use take::{Outcome, Refused, decide_on};

@@ -1,5 +1,7 @@
 //! The moderators' page: plain HTML with forms, made here, without scripts, in the language of the browser.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt::{self, Display, Write as _};
 use std::sync::Arc;
 
@@ -8,16 +10,16 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 use tengen_online::account::{Decision, Measure, Report, ReportState, Role};
+use tengen_online::http::{AccountView, Agreement, RemarkView, ReportView};
 use tengen_online::id::{AccountId, ReportId};
 use tengen_online::message::ErrorCode;
 use tengen_online::{DAY, Time};
 
-use super::api::{self, AccountView, account_view, by_id, by_name, demand, report_views, take};
+use super::api::{self, account_view, by_id, by_name, demand, report_views, take};
 use super::words::Words;
 use crate::online::refusal::OnlineError;
 use crate::online::request::SignedIn;
 use crate::online::state::State;
-use crate::online::storage::Agreement;
 use crate::online::visitor;
 
 /// What the page may load and do: nothing but its style, and its own forms.
@@ -96,7 +98,10 @@ pub(crate) async fn show(
             };
             match account {
                 Ok(account) => {
-                    write_account(&mut body, words, account.id, &account_view(&state, account).await?)
+                    let id = account.id;
+                    let view = account_view(&state, account).await?;
+                    let names = names_in(&state, &view.decisions).await?;
+                    write_account(&mut body, words, id, &view, &names)
                 }
                 Err(error) => {
                     let reason = [("reason", error.to_string().into())];
@@ -107,7 +112,8 @@ pub(crate) async fn show(
         None => {
             let reports = report_views(&state, !wish.all).await?;
             let log = state.hub.storage.decisions(None, 50).await?;
-            write_reports(&mut body, words, &reports).and_then(|()| write_log(&mut body, words, &log))
+            let names = names_in(&state, &log).await?;
+            write_reports(&mut body, words, &reports).and_then(|()| write_log(&mut body, words, &log, &names))
         }
     }
     // Writing to a string does not fail.
@@ -176,11 +182,16 @@ fn html(words: Words, status: StatusCode, body: &str) -> Response {
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><style>{STYLE}</style>\
          <h1>{title}</h1>{body}</html>"
     );
-    let headers = [(header::CONTENT_SECURITY_POLICY, POLICY), (header::CACHE_CONTROL, "no-store")];
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CACHE_CONTROL, "no-store"),
+        // With `no-referrer`, browsers send the forms of this page with the origin `null`.
+        (header::REFERRER_POLICY, "same-origin"),
+    ];
     (status, headers, Html(page)).into_response()
 }
 
-fn write_reports(out: &mut String, words: Words, reports: &[api::ReportView]) -> fmt::Result {
+fn write_reports(out: &mut String, words: Words, reports: &[ReportView]) -> fmt::Result {
     write!(out, "<h2>{}</h2>", words.text("moderation-reports"))?;
     if reports.is_empty() {
         return write!(out, "<p>{}</p>", words.text("moderation-none"));
@@ -212,6 +223,7 @@ fn write_reports(out: &mut String, words: Words, reports: &[api::ReportView]) ->
             Text(&report.remark)
         )?;
         write_game(out, report)?;
+        write_talk(out, words, &view.talk)?;
         write!(out, "<td>")?;
         match report.state {
             ReportState::Open => {
@@ -236,12 +248,34 @@ fn write_reports(out: &mut String, words: Words, reports: &[api::ReportView]) ->
 
 fn write_game(out: &mut String, report: &Report) -> fmt::Result {
     match report.game {
-        Some(game) => write!(out, "<a href=\"/api/v1/games/{game}.sgf\">{game}</a>"),
+        // The game on the board of the page, and as a file.
+        Some(game) => {
+            write!(out, "<a href=\"/?game={game}\">{game}</a> <a href=\"/api/v1/games/{game}.sgf\">SGF</a>")
+        }
         None => Ok(()),
     }
 }
 
-fn write_account(out: &mut String, words: Words, id: AccountId, view: &AccountView) -> fmt::Result {
+/// The free text of the reported game, folded.
+fn write_talk(out: &mut String, words: Words, talk: &[RemarkView]) -> fmt::Result {
+    if talk.is_empty() {
+        return Ok(());
+    }
+    let count = [("count", talk.len().into())];
+    write!(out, "<details><summary>{}</summary>", words.text_with("moderation-talk", &count))?;
+    for remark in talk {
+        write!(out, "<p>{} <b>{}</b>: {}</p>", When(remark.at), Text(&remark.by.name), Text(&remark.text))?;
+    }
+    write!(out, "</details>")
+}
+
+fn write_account(
+    out: &mut String,
+    words: Words,
+    id: AccountId,
+    view: &AccountView,
+    names: &Names,
+) -> fmt::Result {
     let games = view.games;
     let about = [
         ("kind", words.kind(view.user.kind).into()),
@@ -262,6 +296,10 @@ fn write_account(out: &mut String, words: Words, id: AccountId, view: &AccountVi
     }
     if let Some(until) = view.sanction.silenced {
         let text = words.until(until, ["moderation-silenced", "moderation-silenced-for-ever"]);
+        write!(out, "<p>{text}</p>")?;
+    }
+    if let Some(until) = view.sanction.unrated {
+        let text = words.until(until, ["moderation-unrated", "moderation-unrated"]);
         write!(out, "<p>{text}</p>")?;
     }
     write!(
@@ -295,7 +333,7 @@ fn write_account(out: &mut String, words: Words, id: AccountId, view: &AccountVi
     }
     write!(out, "</table>")?;
     write_agreement(out, words, &view.agreement)?;
-    write_log(out, words, &view.decisions)
+    write_log(out, words, &view.decisions, names)
 }
 
 /// What is written here is a reason to look at games, and no proof.
@@ -331,15 +369,34 @@ fn write_agreement(out: &mut String, words: Words, games: &[Agreement]) -> fmt::
     write!(out, "</table>")
 }
 
-fn write_log(out: &mut String, words: Words, log: &[Decision]) -> fmt::Result {
+/// What the users of a log are called.
+type Names = BTreeMap<AccountId, String>;
+
+/// The names of all users whom a log mentions. A guest's name is made from the identifier.
+async fn names_in(state: &State, log: &[Decision]) -> Result<Names, OnlineError> {
+    let mut names = Names::new();
+    for id in log.iter().flat_map(|decision| decision.by.into_iter().chain([decision.about])) {
+        if let Entry::Vacant(unknown) = names.entry(id) {
+            // A log may be older than the accounts of a database that was put together from others.
+            let stored = state.hub.storage.account(id).await?;
+            unknown.insert(stored.map_or_else(|| id.to_string(), |stored| stored.account.name.to_string()));
+        }
+    }
+    Ok(names)
+}
+
+fn write_log(out: &mut String, words: Words, log: &[Decision], names: &Names) -> fmt::Result {
+    let name = |id: AccountId| names.get(&id).cloned().unwrap_or_else(|| id.to_string());
     write!(out, "<h2>{}</h2><table>", words.text("moderation-log"))?;
     for decision in log {
-        let by = decision.by.map_or_else(|| words.text("moderation-command-line"), |by| by.to_string());
+        let by = decision.by.map_or_else(|| words.text("moderation-command-line"), name);
         write!(
             out,
-            "<tr><td>{}<td>{by}<td><a href=\"/moderation?account={1}\">{1}</a><td>{2}<td>{3}</tr>",
+            "<tr><td>{}<td>{}<td><a href=\"/moderation?account={}\">{}</a><td>{}<td>{}</tr>",
             When(decision.at),
+            Text(by),
             decision.about,
+            Text(name(decision.about)),
             Text(words.measure(&decision.measure)),
             Text(&decision.remark)
         )?;

@@ -62,15 +62,19 @@ pub async fn decide_on(
     loop {
         let stored = storage.account(about).await?.ok_or(Refused::NoAccount)?;
         let mut account = stored.account;
+        let role = account.role;
         account.sanctioned(&decision.measure, decision.at)?;
         let put = Box::new(account.clone());
         let mut changes = vec![
             Change::PutAccount { account: put, version: stored.version, password: hash.clone() },
             Change::LogDecision(Box::new(decision.clone())),
         ];
+        if hash.is_some() || account.role > role {
+            // A session from before a gain of rights may be known to others.
+            changes.push(Change::CloseOtherSessions { account: about, except: [0; 32] });
+        }
         if hash.is_some() {
             // A person who had taken the account over has nothing of it left.
-            changes.push(Change::CloseOtherSessions { account: about, except: [0; 32] });
             for credential in storage.credentials(about).await? {
                 let credential = credential.credential.id();
                 changes.push(Change::DropCredential { account: about, credential });

@@ -1,4 +1,4 @@
-//! The description against what is read and sent: each form of a body is that of a type.
+//! The derived schemas against the JSON that is read and sent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,11 +8,16 @@ use serde_json::{Value, json};
 use tengen_game::opening::Player;
 use tengen_game::{EndReason, Point};
 use tengen_online::account::{
-    Account, AccountExport, Decision, Measure, PasskeyInfo, Report, ReportReason, ReportState, Role,
+    Account, AccountExport, Decision, Measure, PasskeyInfo, Remark, Report, ReportReason, ReportState, Role,
     Sanction, Scope, TokenInfo, Warning,
 };
 use tengen_online::category::Category;
 use tengen_online::game::{LiveGame, NewGame};
+use tengen_online::http::{
+    AccountView, Agreement, Closing, Confirmation, CreatedToken, Credentials, Decided, Done, FriendView,
+    NewDecision, NewName, NewPasskey, NewPassword, NewReport, NewToken, PlayedGame, Preferences, Profile,
+    RemarkView, ReportView, SignIn, Tally, Whereabouts,
+};
 use tengen_online::id::{AccountId, ChallengeId, CredentialId, GameId, ReportId, TournamentId};
 use tengen_online::message::{
     ChallengeRequest, ChallengeView, Created, EndCause, ErrorCode, GameCommand, GameOver, GameSnapshot,
@@ -26,38 +31,32 @@ use tengen_online::tournament::Tournament;
 
 use super::routes::ROUTES;
 use super::schemas;
-use crate::online::accounts::{
-    Confirmation, Credentials, NewName, NewPassword, NewReport, Preferences, Profile,
-};
-use crate::online::bot_api::Done;
-use crate::online::games::Line;
-use crate::online::moderation::{AccountView, Closing, Decided, NewDecision, ReportView};
-use crate::online::passkeys::{NewPasskey, SignIn};
-use crate::online::storage::{Agreement, Tally};
-use crate::online::tokens::{CreatedToken, NewToken};
 
 /// The forms, with the members of each that examples have had.
 struct Checker {
-    forms: BTreeMap<&'static str, Value>,
-    seen: BTreeMap<&'static str, BTreeSet<String>>,
+    forms: BTreeMap<String, Value>,
+    seen: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Checker {
     fn new() -> Checker {
-        let forms = schemas::all().map(|(name, schema)| (name, serde_json::to_value(schema).unwrap()));
-        Checker { forms: forms.collect(), seen: BTreeMap::new() }
+        let all = schemas::components().build().schemas.into_iter();
+        let forms: BTreeMap<String, Value> =
+            all.map(|(name, schema)| (name, serde_json::to_value(schema).unwrap())).collect();
+        let joined = forms.iter().map(|(name, schema)| (name.clone(), joined(&forms, schema)));
+        Checker { forms: joined.collect(), seen: BTreeMap::new() }
     }
 
     /// Checks a value against a form.
     fn check(&mut self, form: &str, value: &Value) {
-        let (&name, schema) = self.forms.get_key_value(form).unwrap();
-        let schema = schema.clone();
+        let schema = self.forms.get(form).unwrap_or_else(|| panic!("there is no schema {form}")).clone();
+        let name = form;
         if let (Some(members), Some(object)) = (schema["properties"].as_object(), value.as_object()) {
             for (member, value) in object {
                 let schema = members.get(member);
                 let schema = schema.unwrap_or_else(|| panic!("{name} has no member `{member}`: {value}"));
                 self.typed(&format!("{name}.{member}"), schema, value);
-                self.seen.entry(name).or_default().insert(member.clone());
+                self.seen.entry(name.to_owned()).or_default().insert(member.clone());
             }
             for member in required(&schema) {
                 assert!(object.contains_key(member), "{name} without `{member}`: {value}");
@@ -70,6 +69,12 @@ impl Checker {
     fn typed(&mut self, place: &str, schema: &Value, value: &Value) {
         if let Some(form) = schema["$ref"].as_str() {
             return self.check(form.rsplit('/').next().unwrap(), value);
+        }
+        // A value that may be null, or one of several.
+        for alternative in schema["oneOf"].as_array().into_iter().flatten() {
+            if alternative["$ref"].is_string() && self.fits(alternative, value) {
+                self.typed(place, alternative, value);
+            }
         }
         let kinds = match &schema["type"] {
             Value::Array(kinds) => kinds.clone(),
@@ -92,6 +97,19 @@ impl Checker {
     }
 }
 
+/// A form whose members come from several ones, as a single one.
+fn joined(forms: &BTreeMap<String, Value>, schema: &Value) -> Value {
+    let Some(parts) = schema["allOf"].as_array() else { return schema.clone() };
+    let (mut properties, mut required) = (serde_json::Map::new(), Vec::new());
+    for part in parts {
+        let form = part["$ref"].as_str().map(|form| &forms[form.rsplit('/').next().unwrap()]);
+        let part = form.map_or_else(|| part.clone(), |form| joined(forms, form));
+        properties.extend(part["properties"].as_object().cloned().unwrap_or_default());
+        required.extend(part["required"].as_array().cloned().unwrap_or_default());
+    }
+    json!({ "type": "object", "properties": properties, "required": required })
+}
+
 fn required(schema: &Value) -> impl Iterator<Item = &str> {
     schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
 }
@@ -106,7 +124,8 @@ fn reads<T: DeserializeOwned>(value: Value) -> bool {
 /// All bodies of requests.
 fn bodies() -> Vec<Body> {
     let client = json!({ "clientDataJSON": "e30", "attestationObject": "oA" });
-    let signature = json!({ "clientDataJSON": "e30", "authenticatorData": "AA", "signature": "AA" });
+    let signature =
+        json!({ "clientDataJSON": "e30", "authenticatorData": "AA", "signature": "AA", "userHandle": "AA" });
     let settings = json!({ "rule": "renju", "size": 15, "opening": "free", "tempo": "300+3", "rated": true });
     let account = AccountId::from_entropy(1);
     vec![
@@ -116,11 +135,7 @@ fn bodies() -> Vec<Body> {
         ("NewPassword", json!({ "old": "secret", "new": "words" }), reads::<NewPassword>),
         ("Preferences", json!({ "free_text": true, "delays_watchers": false }), reads::<Preferences>),
         ("NewToken", json!({ "label": "Robot", "scopes": ["bot"] }), reads::<NewToken>),
-        (
-            "NewPasskey",
-            json!({ "label": "Key", "credential": { "id": "AA", "response": client } }),
-            reads::<NewPasskey>,
-        ),
+        ("NewPasskey", json!({ "label": "Key", "credential": { "response": client } }), reads::<NewPasskey>),
         ("SignIn", json!({ "credential": { "id": "AA", "response": signature } }), reads::<SignIn>),
         (
             "NewReport",
@@ -164,7 +179,8 @@ fn account(entropy: u64, name: &str) -> Account {
     account.delays_watchers = true;
     account.set_muted(AccountId::from_entropy(8), true).unwrap();
     account.set_blocked(AccountId::from_entropy(9), true).unwrap();
-    account.sanction = Sanction { banned: Some(3), silenced: Some(4) };
+    account.set_friend(AccountId::from_entropy(10), true).unwrap();
+    account.sanction = Sanction { banned: Some(3), silenced: Some(4), unrated: Some(5) };
     account.warning = Some(Warning { at: 5, text: "!".to_owned() });
     account.ratings.set(category(), Rating::new(1));
     account.deleted = Some(6);
@@ -199,6 +215,7 @@ fn snapshot(players: [PlayerInfo; 2]) -> GameSnapshot {
     snapshot.you = Some(Player::First);
     snapshot.moves = vec![Point::new(7, 7).into()];
     snapshot.takebacks = 1;
+    (snapshot.clock.until, snapshot.clock.claim_from, snapshot.clock.stands) = (Some(9), Some(8), true);
     snapshot.offers = vec![(Player::First, Offer::Draw)];
     snapshot.berserk = [true, false];
     snapshot.result = Some(GameOver { winner: None, cause: EndCause::Played(EndReason::Agreement) });
@@ -216,6 +233,7 @@ fn tournaments(players: &[PlayerInfo; 2]) -> TournamentList {
         bots: Vec::new(),
         programs: true,
         berserk: true,
+        private: true,
     };
     let id = TournamentId::from_entropy(1);
     let (tournament, _) = Tournament::create(id, request, players[0].clone(), 1).unwrap();
@@ -228,6 +246,7 @@ fn tournaments(players: &[PlayerInfo; 2]) -> TournamentList {
         games: vec![2],
         withdrawn: true,
     };
+    view.request.bots = vec![tengen_analysis::Level::Easy];
     (view.ends, view.featured) = (Some(200), Some(GameId::from_entropy(1)));
     (view.standings, view.you) = (vec![row.clone()], Some(row));
     let all = vec![view];
@@ -266,7 +285,7 @@ fn answers() -> Vec<(&'static str, Value)> {
         agreement: vec![Agreement { account: ada.id, game, at: 1, judged: 20, agreed: 10 }],
     };
     let mut over = snapshot(players.clone());
-    let draw = of("Snapshot", &over);
+    let draw = of("GameSnapshot", &over);
     over.result = Some(GameOver { winner: Some(Player::First), cause: EndCause::Abandonment });
     let summary = LiveGame::create(NewGame::new(game, settings(), players.clone()), 1).unwrap().0.summary();
     let summary = tengen_online::message::GameSummary { tournament: over.tournament, ..summary };
@@ -279,31 +298,43 @@ fn answers() -> Vec<(&'static str, Value)> {
         created: Some(Created::Challenge(challenge)),
         challenge: Some(ChallengeView { challenge, by: players[0].clone(), request }),
     };
+    let remark = Remark { game, by: ada.id, at: 7, text: "!".to_owned() };
+    let talk = || RemarkView { by: players[0].clone(), at: 7, text: "!".to_owned() };
+    let friend = FriendView { player: players[1].clone(), whereabouts: Whereabouts::Playing(game) };
     let point = RatingPoint { at: 1, game, value: 1_500, provisional: true };
     let category = category();
-    let ratings = vec![(category.to_string(), players[0].rating.unwrap())];
+    let ratings = vec![(category, players[0].rating.unwrap())];
     let row = LeaderboardRow { rank: 1, player: players[0].clone(), games: 9 };
     vec![
         of("Refusal", Refusal::new(ErrorCode::Over, "over")),
-        of("Account", &ada),
-        of("Account", Account::guest(ada.id, 1)),
-        of("Export", export),
-        of("Token", &token),
+        of("OwnAccount", ada.own(1)),
+        of("OwnAccount", Account::guest(ada.id, 1).own(1)),
+        of("AccountExport", export),
+        of("TokenInfo", &token),
         of("CreatedToken", CreatedToken { info: token, token: "tengen_".to_owned() }),
-        of("Passkey", &passkey),
+        of("PasskeyInfo", &passkey),
         ("PublicKeyOptions", json!({ "publicKey": {} })),
         of("Profile", Profile { user: players[0].clone(), created: 1, ratings, games: tally }),
-        of("GameLine", Line { game: summary, result: over.result }),
+        of("GameSummary", &summary),
+        of("PlayedGame", PlayedGame { about: summary, result: over.result }),
         of("RatingHistory", RatingHistory { user: players[0].clone(), category, points: vec![point] }),
-        of("Leaderboard", LeaderboardView { category, rows: vec![row] }),
+        of("LeaderboardView", LeaderboardView { category, rows: vec![row] }),
         of("TournamentList", tournaments(&players)),
         draw,
-        of("Snapshot", over),
+        of("GameSnapshot", over),
         of("Report", report()),
         of(
             "ReportView",
-            ReportView { report: report(), author: players[0].clone(), accused: players[1].clone() },
+            ReportView {
+                report: report(),
+                author: players[0].clone(),
+                accused: players[1].clone(),
+                talk: vec![talk()],
+            },
         ),
+        of("RemarkView", talk()),
+        of("Remark", remark),
+        of("FriendView", friend),
         of("AccountView", view()),
         of("Decision", &decision),
         of("Decided", Decided { account: view(), password: Some("words".to_owned()) }),
@@ -326,7 +357,7 @@ fn the_forms_of_answers_are_those_of_their_types() {
     for (form, schema) in &checker.forms {
         let members: BTreeSet<String> =
             schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
-        let seen = checker.seen.get(form).cloned().unwrap_or_default();
+        let seen = checker.seen.get(form.as_str()).cloned().unwrap_or_default();
         assert_eq!(members, seen, "the members of {form}, and those of its type");
     }
 }
@@ -354,4 +385,88 @@ fn bodies_are_read_as_they_are_described() {
             assert!(!reads(wrong), "{form}.{member} is not read");
         }
     }
+}
+
+impl Checker {
+    /// Whether a value is of a form, as far as the description can tell: alternatives, words, members, lengths and limits.
+    fn fits(&self, schema: &Value, value: &Value) -> bool {
+        if let Some(form) = schema["$ref"].as_str() {
+            return self.fits(&self.forms[form.rsplit('/').next().unwrap()], value);
+        }
+        if let Some(alternatives) = schema["oneOf"].as_array() {
+            return alternatives.iter().filter(|alternative| self.fits(alternative, value)).count() == 1;
+        }
+        if schema["enum"].as_array().is_some_and(|words| !words.contains(value)) {
+            return false;
+        }
+        let within = |found: u64, [least, most]: [&str; 2]| {
+            let limit = |name: &str| schema[name].as_f64();
+            limit(least).is_none_or(|least| found as f64 >= least)
+                && limit(most).is_none_or(|most| found as f64 <= most)
+        };
+        match schema["type"].as_str() {
+            Some("object") => {
+                let (Some(object), members) = (value.as_object(), &schema["properties"]) else {
+                    return false;
+                };
+                let is_member = |(name, value): (&String, &Value)| match members.get(name) {
+                    Some(member) => self.fits(member, value),
+                    None => schema["additionalProperties"] != json!(false),
+                };
+                required(schema).all(|name| object.contains_key(name)) && object.iter().all(is_member)
+            }
+            Some("array") => value.as_array().is_some_and(|items| {
+                within(items.len() as u64, ["minItems", "maxItems"])
+                    && items.iter().all(|item| self.fits(&schema["items"], item))
+            }),
+            Some("integer") => value.as_u64().is_some_and(|number| within(number, ["minimum", "maximum"])),
+            Some("string") => value
+                .as_str()
+                .is_some_and(|text| within(text.chars().count() as u64, ["minLength", "maxLength"])),
+            Some("boolean") => value.is_boolean(),
+            Some("null") => value.is_null(),
+            _ => true,
+        }
+    }
+}
+
+#[test]
+fn what_players_do_and_say_is_described_as_it_is_read() {
+    let checker = Checker::new();
+    let fits = |form: &str, value: &Value| checker.fits(&checker.forms[form], value);
+    for (form, reads) in
+        [("GameCommand", reads::<GameCommand> as fn(Value) -> bool), ("Utterance", reads::<Utterance>)]
+    {
+        let examples = checker.forms[form]["examples"].as_array().unwrap();
+        assert!(examples.len() > 1);
+        for example in examples {
+            assert!(fits(form, example) && reads(example.clone()), "{example}");
+        }
+    }
+    for wrong in [
+        json!("fly"),
+        json!({ "move": { "ply": 12 } }),
+        json!({ "move": { "ply": -1, "to": [7, 7] } }),
+        json!({ "move": { "ply": 70_000, "to": [7, 7] } }),
+        json!({ "move": { "ply": 12, "to": [7] } }),
+        json!({ "choose": { "ply": 0 } }),
+        json!({ "offer": "money" }),
+        json!({ "move": { "ply": 12, "to": [7, 7] }, "offer": "draw" }),
+        json!({ "move": { "ply": 12, "to": [7, 7], "takeback": 1 } }),
+        json!({}),
+        json!(null),
+    ] {
+        assert!(!fits("GameCommand", &wrong), "{wrong}");
+        assert!(!reads::<GameCommand>(wrong.clone()), "{wrong}");
+    }
+    // The game refuses points that its board has not.
+    assert!(!fits("GameCommand", &json!({ "move": { "ply": 12, "to": [7, 22] } })));
+}
+
+#[test]
+fn every_message_of_the_server_is_an_example() {
+    let checker = Checker::new();
+    let examples = checker.forms["Message"]["examples"].as_array().unwrap();
+    assert_eq!(examples.len(), tengen_online::message::server_examples().count());
+    assert!(examples.iter().cloned().all(reads::<tengen_online::message::ServerMessage>));
 }

@@ -4,6 +4,7 @@
 
 #[cfg(test)]
 mod examples;
+mod kinds;
 mod routes;
 mod schemas;
 
@@ -18,8 +19,8 @@ use utoipa::openapi::security::{
     ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme,
 };
 use utoipa::openapi::{
-    ComponentsBuilder, ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Paths, Ref, Required,
-    ResponseBuilder, ServerBuilder,
+    ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Paths, Ref, Required, ResponseBuilder,
+    ServerBuilder,
 };
 
 use routes::{Answer, ROUTES, Right, Route};
@@ -56,16 +57,15 @@ fn description() -> OpenApi {
     for route in ROUTES {
         paths.add_path_operation(route.path, vec![method(route.method)], operation(route));
     }
-    let components =
-        schemas::all().fold(ComponentsBuilder::new(), |all, (name, schema)| all.schema(name, schema));
     let cookie = ApiKeyValue::with_description(
         "tengen-session",
-        "The cookie of a session. A browser must name the server's own origin with it.",
+        "The cookie of a session; on a server with TLS its name is `__Host-tengen-session`. A browser must name the server's own \
+         origin with it.",
     );
     let token = HttpBuilder::new()
         .scheme(HttpAuthScheme::Bearer)
         .description(Some("A token of a program, whose scopes limit what it may do."));
-    let components = components
+    let components = schemas::components()
         .security_scheme(COOKIE, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)))
         .security_scheme(TOKEN, SecurityScheme::Http(token.build()));
     let info = InfoBuilder::new()
@@ -100,13 +100,14 @@ fn operation(route: &Route) -> OperationBuilder {
         .tag(route.path.split('/').nth(1).unwrap_or_default());
     let named = route.path.split('{').skip(1).filter_map(|part| part.split('}').next());
     for name in named {
-        operation = operation.parameter(parameter(name, ParameterIn::Path, "string", ""));
+        operation =
+            operation.parameter(parameter(name, ParameterIn::Path, kind_of_parameter(route, name), ""));
     }
     for (name, kind, about) in route.query {
         operation = operation.parameter(parameter(name, ParameterIn::Query, kind, about));
     }
     if let Some(schema) = route.body {
-        let content = ContentBuilder::new().schema(Some(schemas::reference(schema))).build();
+        let content = ContentBuilder::new().schema(Some(kinds::reference(schema))).build();
         let body = RequestBodyBuilder::new().content("application/json", content);
         operation = operation.request_body(Some(body.required(Some(Required::True)).build()));
     }
@@ -118,7 +119,7 @@ fn operation(route: &Route) -> OperationBuilder {
             .security(SecurityRequirement::new(TOKEN, ["account"])),
         Right::Program => operation.security(SecurityRequirement::new(TOKEN, ["bot"])),
     };
-    let json = |schema: &'static str| ContentBuilder::new().schema(Some(schemas::typed(schema))).build();
+    let json = |schema: &'static str| ContentBuilder::new().schema(Some(kinds::typed(schema))).build();
     let response = match route.answer {
         Answer::Json(status, schema) => {
             (status, ResponseBuilder::new().description(schema).content("application/json", json(schema)))
@@ -139,6 +140,16 @@ fn operation(route: &Route) -> OperationBuilder {
     operation.response(response.0, response.1).response("4XX", refused.clone()).response("503", refused)
 }
 
+/// The kind of a parameter of a path: an identifier, but for a few.
+fn kind_of_parameter(route: &Route, name: &str) -> &'static str {
+    match (name, route.path) {
+        ("name", _) => "name",
+        ("category", _) => "category",
+        ("game", "/games/{game}") => "game-file",
+        _ => "id",
+    }
+}
+
 fn parameter(name: &str, place: ParameterIn, kind: &'static str, about: &str) -> ParameterBuilder {
     let is_required = if place == ParameterIn::Path { Required::True } else { Required::False };
     ParameterBuilder::new()
@@ -146,7 +157,7 @@ fn parameter(name: &str, place: ParameterIn, kind: &'static str, about: &str) ->
         .parameter_in(place)
         .required(is_required)
         .description((!about.is_empty()).then_some(about))
-        .schema(Some(schemas::typed(kind)))
+        .schema(Some(kinds::typed(kind)))
 }
 
 #[cfg(test)]
@@ -187,7 +198,8 @@ mod tests {
     #[test]
     fn every_schema_that_is_named_is_there() {
         let text = serde_json::to_string(&description()).unwrap();
-        let known: BTreeSet<&str> = schemas::all().map(|(name, _)| name).collect();
+        let components = schemas::components().build();
+        let known: BTreeSet<&str> = components.schemas.keys().map(String::as_str).collect();
         let named = text.split("\"#/components/schemas/").skip(1).map(|rest| rest.split('"').next().unwrap());
         let named: BTreeSet<&str> = named.collect();
         assert_eq!(named.difference(&known).collect::<Vec<_>>(), [&""; 0]);

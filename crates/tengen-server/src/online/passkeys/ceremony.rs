@@ -68,7 +68,7 @@ impl Party {
         origin.and_then(Party::of_origin).ok_or_else(|| {
             let text =
                 "expected a page at a host with a name, such as localhost: passkeys are not for addresses";
-            OnlineError::refused(StatusCode::BAD_REQUEST, ErrorCode::NotSuitable, text)
+            OnlineError::refused(StatusCode::CONFLICT, ErrorCode::NotSuitable, text)
         })
     }
 

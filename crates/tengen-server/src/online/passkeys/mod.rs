@@ -10,44 +10,28 @@ mod verify;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Request, State as Extract};
+use axum::extract::{Request, State as Extract};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use tengen_online::account::{Action, PasskeyInfo, Scopes};
+use tengen_online::account::{Action, Scopes};
+use tengen_online::http::{NewPasskey, PasskeyInfo, SignIn};
 use tengen_online::id::{AccountId, CredentialId};
 use tengen_online::message::ErrorCode;
 
 use super::accounts::with_cookie;
 use super::hub::entropy;
 use super::refusal::OnlineError;
-use super::request::{Body, Costly, SignedIn};
+use super::request::{Body, Costly, FromPath, SignedIn};
 use super::state::State;
 use super::storage::{Change, Credential, StoredCredential, StoredPasskey};
 use super::token::Token;
 use super::tokens::drop_credential;
 use super::visitor;
 use ceremony::{Ceremony, LIFE, Party};
-use verify::{Assertion, Registration};
 
 type Answer = Result<Response, OnlineError>;
-
-/// A new passkey, as the browser's `PublicKeyCredential.toJSON()` has it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewPasskey {
-    label: String,
-    credential: Registration,
-}
-
-/// A signature of a passkey, as the browser's `PublicKeyCredential.toJSON()` has it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SignIn {
-    credential: Assertion,
-}
 
 /// The own passkeys.
 pub(crate) async fn list(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer {
@@ -122,7 +106,7 @@ pub(crate) async fn create(
 /// Deletes a passkey.
 pub(crate) async fn delete(
     Extract(state): Extract<Arc<State>>,
-    Path(passkey): Path<CredentialId>,
+    FromPath(passkey): FromPath<CredentialId>,
     user: SignedIn,
 ) -> Answer {
     drop_credential(&state, user.stored.account.id, passkey, "passkey").await?;

@@ -3,6 +3,7 @@
 
 use ring::digest::{SHA256, digest};
 use serde::Deserialize;
+use tengen_online::http::{Assertion, Registration};
 use tengen_online::id::AccountId;
 
 use super::ceremony::{Party, from_base64};
@@ -16,38 +17,6 @@ const MOST_HANDLE: usize = 1_023;
 const USER_PRESENT: u8 = 1;
 const USER_VERIFIED: u8 = 1 << 2;
 const HAS_CREDENTIAL: u8 = 1 << 6;
-
-/// A new passkey in JSON. Members that are not needed are ignored.
-#[derive(Deserialize)]
-pub(crate) struct Registration {
-    response: RegistrationResponse,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RegistrationResponse {
-    #[serde(rename = "clientDataJSON")]
-    client_data: String,
-    attestation_object: String,
-}
-
-/// A signature in JSON.
-#[derive(Deserialize)]
-pub(crate) struct Assertion {
-    pub(super) id: String,
-    response: AssertionResponse,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct AssertionResponse {
-    #[serde(rename = "clientDataJSON")]
-    client_data: String,
-    authenticator_data: String,
-    signature: String,
-    #[serde(default)]
-    user_handle: Option<String>,
-}
 
 /// What the browser has signed for.
 #[derive(Deserialize)]

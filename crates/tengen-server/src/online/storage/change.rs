@@ -1,5 +1,5 @@
 use tengen_online::Time;
-use tengen_online::account::{Account, Decision, Report};
+use tengen_online::account::{Account, Decision, Remark, Report};
 use tengen_online::game::{GameEvent, NewGame};
 use tengen_online::id::{AccountId, ChallengeId, CredentialId, GameId, SeekId, TournamentId};
 use tengen_online::lobby::{OpenChallenge, OpenSeek};
@@ -69,7 +69,7 @@ pub enum Change {
         /// What happens.
         events: Vec<GameEvent>,
     },
-    /// A game ends. If it is rated, the ratings of its players change in the same transaction.
+    /// A game ends. If it counts for ratings, those of its players change in the same transaction.
     EndGame {
         /// What the game began with.
         game: Box<NewGame>,
@@ -77,11 +77,20 @@ pub enum Change {
         ended: Time,
         /// How.
         result: GameOver,
+        /// Whether the game counts for ratings, if it is rated.
+        counts: bool,
     },
     /// The server is alive at a time. After a sudden end the time since then is charged to nobody.
     Alive(Time),
     /// A report to the moderators, or another state of one.
     PutReport(Box<Report>),
+    /// Free text was said in a game.
+    PutRemark(Remark),
+    /// The remarks from before a time are deleted, except for those of games that a report names.
+    DropRemarks {
+        /// The earliest time of which remarks stay.
+        before: Time,
+    },
     /// Something happens in a tournament. With nothing before it, this is the creation; with the end, it is over.
     AppendTournament {
         /// The tournament.

@@ -22,7 +22,7 @@ mod tests;
 #[cfg(test)]
 mod upgrade;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::future::Future;
 use std::io;
@@ -30,9 +30,8 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use tengen_online::Time;
-use tengen_online::account::{Account, Decision, NameKey, Report};
+use tengen_online::account::{Account, Decision, NameKey, Remark, Report};
 use tengen_online::category::Category;
 use tengen_online::game::{GameEvent, NewGame};
 use tengen_online::id::{AccountId, GameId, ReportId, TournamentId};
@@ -47,6 +46,8 @@ pub use lease::{LEASE, Leases, NodeId, Owners};
 #[cfg(feature = "cluster")]
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
+pub(crate) use sqlite::private;
+pub use tengen_online::http::{Agreement, Tally};
 
 use super::options::Database;
 use sqlx::SqlSafeStr as _;
@@ -78,7 +79,8 @@ pub enum StorageError {
     /// A newer version of the program has changed the tables.
     #[error(
         "expected tables of a version that this program knows, found version {found}, which a newer version of the \
-         program has made; use that one"
+         program has made; start that version or a later one again, or restore a backup from before the update into a \
+         new folder by `tengen admin restore`"
     )]
     Newer {
         /// The version of the tables.
@@ -208,33 +210,6 @@ pub struct StoredTournament {
     pub events: Vec<TournamentEvent>,
 }
 
-/// How often a player's moves in a game agree with the engine's choice, in positions in which the choice is not trivial.
-/// Only moderators see it: it is no proof of anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Agreement {
-    /// The player.
-    pub account: AccountId,
-    /// The game.
-    pub game: GameId,
-    /// When it was judged.
-    pub at: Time,
-    /// How many moves were judged.
-    pub judged: u32,
-    /// How many of them agree.
-    pub agreed: u32,
-}
-
-/// How many games an account has won, drawn and lost. Games without a result do not count.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
-    /// Games won.
-    pub won: u64,
-    /// Games drawn.
-    pub drawn: u64,
-    /// Games lost.
-    pub lost: u64,
-}
-
 /// What a storage returns, later.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send + 'a>>;
 
@@ -254,8 +229,8 @@ pub trait Storage: Send + Sync + 'static {
     /// The games of an account that have not ended.
     fn live_games_of(&self, account: AccountId) -> Answer<'_, Vec<GameId>>;
 
-    /// Of some accounts, those who play a game on a clock: one that has not ended, and is no correspondence.
-    fn playing<'a>(&'a self, accounts: &'a [AccountId]) -> Answer<'a, BTreeSet<AccountId>>;
+    /// Of some accounts, those who play a game on a clock, with this game: it has not ended, and is no correspondence.
+    fn playing<'a>(&'a self, accounts: &'a [AccountId]) -> Answer<'a, BTreeMap<AccountId, GameId>>;
 
     /// A game.
     fn game(&self, game: GameId) -> Answer<'_, Option<StoredGame>>;
@@ -308,6 +283,12 @@ pub trait Storage: Send + Sync + 'static {
     /// Reports about an account, the latest first.
     fn reports_about(&self, account: AccountId, limit: u32) -> Answer<'_, Vec<Report>>;
 
+    /// The free text of a game that is kept, the earliest first.
+    fn remarks(&self, game: GameId, limit: u32) -> Answer<'_, Vec<Remark>>;
+
+    /// The free text of an account that is kept, the earliest first.
+    fn remarks_by(&self, account: AccountId, limit: u32) -> Answer<'_, Vec<Remark>>;
+
     /// The moderators' log about an account, or about all, the latest first.
     fn decisions(&self, about: Option<AccountId>, limit: u32) -> Answer<'_, Vec<Decision>>;
 
@@ -319,6 +300,9 @@ pub trait Storage: Send + Sync + 'static {
 
     /// Whether the storage answers.
     fn check(&self) -> Answer<'_, ()>;
+
+    /// Brings what is stored into its lasting form at the end of the program. The storage is not used afterwards.
+    fn finish(&self) -> Answer<'_, ()>;
 
     /// How several servers share this storage; `None` if only one can use it.
     fn leases(&self) -> Option<&dyn Leases>;

@@ -118,7 +118,7 @@ async fn the_end_of_a_rated_game_changes_the_ratings() {
         let result = GameOver { winner: Some(Player::Second), cause: EndCause::Played(EndReason::Timeout) };
         let new = Box::new(new_game(3, &ada, &bea));
         let category = Category::of(&new.settings).unwrap();
-        let end = vec![moved(game, 1, 0), Change::EndGame { game: new, ended: 9_000, result }];
+        let end = vec![moved(game, 1, 0), Change::EndGame { game: new, ended: 9_000, result, counts: true }];
         commit(storage, end).await.unwrap();
         let history = storage.rating_history(bea.id).await.unwrap();
         assert_eq!((history.len(), history[0].game), (1, game));
@@ -166,10 +166,14 @@ async fn events_are_appended_only_where_they_follow() {
 
         let result = GameOver { winner: Some(Player::Second), cause: EndCause::Played(EndReason::Timeout) };
         let new = Box::new(new_game(7, &one, &other));
-        let end = vec![moved(game, 4, 3), Change::EndGame { game: new.clone(), ended: 9_000, result }];
+        let end = vec![
+            moved(game, 4, 3),
+            Change::EndGame { game: new.clone(), ended: 9_000, result, counts: true },
+        ];
         commit(storage, end.clone()).await.unwrap();
         assert_eq!(commit(storage, end).await, Err(Conflict::Events { game }));
-        let twice = vec![moved(game, 5, 4), Change::EndGame { game: new, ended: 9_001, result }];
+        let twice =
+            vec![moved(game, 5, 4), Change::EndGame { game: new, ended: 9_001, result, counts: true }];
         assert!(commit(storage, twice).await.is_err(), "a game ends once");
         assert_eq!(
             storage.game(game).await.unwrap().unwrap().events.len(),
@@ -255,6 +259,7 @@ async fn tournaments_are_their_events_and_lose_the_names_of_deleted_accounts() {
             bots: Vec::new(),
             programs: false,
             berserk: false,
+            private: false,
         };
         let id = TournamentId::from_entropy(1);
         let (mut tournament, created) = Tournament::create(id, request, ada.info(None, 0), 1_000).unwrap();
@@ -305,7 +310,7 @@ async fn a_leaderboard_has_the_ranked_members_of_a_category() {
         let accounts = players.iter().map(|account| Change::CreateAccount(Box::new(account.clone())));
         commit(storage, accounts.collect()).await.unwrap();
         // All but the last play until they are ranked; the one with the lower number wins.
-        let mut now = 10_000;
+        let mut now = 2 * tengen_online::DAY;
         let mut entropy = 100;
         let category = Category::of(&new_game(0, &players[0], &players[1]).settings).unwrap();
         for _ in 0..25 {
@@ -316,7 +321,7 @@ async fn a_leaderboard_has_the_ranked_members_of_a_category() {
                 let winner = if entropy.is_multiple_of(5) { Player::Second } else { Player::First };
                 let result = GameOver { winner: Some(winner), cause: EndCause::Played(EndReason::Line) };
                 let new = Box::new(new_game(entropy, &players[one], &players[other]));
-                let end = Change::EndGame { game: new, ended: now, result };
+                let end = Change::EndGame { game: new, ended: now, result, counts: true };
                 commit(storage, vec![create, moved(game, 1, 0), end]).await.unwrap();
             }
         }
@@ -473,6 +478,49 @@ async fn a_folder_keeps_everything_and_refuses_what_is_no_database() {
 }
 
 #[tokio::test]
+async fn remarks_are_kept_for_a_while_and_those_of_reported_games_for_good() {
+    on_each(async |storage| {
+        let (one, other) = (guest(1), guest(2));
+        let create = [&one, &other].map(|account| Change::CreateAccount(Box::new(account.clone())));
+        commit(storage, create.to_vec()).await.unwrap();
+        let games = [5, 6].map(GameId::from_entropy);
+        let remark = |game: usize, at: Time, text: &str| Remark {
+            game: games[game],
+            by: one.id,
+            at,
+            text: text.to_owned(),
+        };
+        let [early, reported, late] = [remark(0, 10, "a"), remark(1, 10, "b"), remark(0, 30, "c")];
+        let put = [&early, &reported, &late].map(|remark| Change::PutRemark(remark.clone()));
+        commit(storage, put.to_vec()).await.unwrap();
+        assert_eq!(storage.remarks(games[0], 9).await.unwrap(), [early.clone(), late.clone()]);
+        assert_eq!(storage.remarks(games[0], 1).await.unwrap(), std::slice::from_ref(&early));
+        assert_eq!(storage.remarks_by(one.id, 9).await.unwrap(), [early, reported.clone(), late.clone()]);
+        let report = Report {
+            id: ReportId::from_entropy(1),
+            by: other.id,
+            about: one.id,
+            reason: ReportReason::Abuse,
+            remark: String::new(),
+            game: Some(games[1]),
+            at: 20,
+            state: ReportState::Open,
+        };
+        commit(storage, vec![Change::PutReport(Box::new(report)), Change::DropRemarks { before: 30 }])
+            .await
+            .unwrap();
+        assert_eq!(storage.remarks_by(one.id, 9).await.unwrap(), [reported, late]);
+        // They go with their author's account.
+        let stored = storage.account(one.id).await.unwrap().unwrap();
+        let erased = Box::new(stored.account.erased(40));
+        let put = Change::PutAccount { account: erased, version: stored.version, password: None };
+        commit(storage, vec![put]).await.unwrap();
+        assert_eq!(storage.remarks_by(one.id, 9).await.unwrap(), []);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn those_who_play_on_a_clock_are_known() {
     on_each(async |storage| {
         let accounts = [1, 2, 3, 4].map(guest);
@@ -488,13 +536,15 @@ async fn those_who_play_on_a_clock_are_known() {
         let id = by_mail.game;
         let (_, event) = LiveGame::create(by_mail, 2_000).unwrap();
         commit(storage, vec![on_a_clock, Change::CreateGame { game: id, players, event }]).await.unwrap();
-        assert_eq!(storage.playing(&ids).await.unwrap(), [one.id, other.id].into());
-        assert_eq!(storage.playing(&ids[1..]).await.unwrap(), [other.id].into());
+        assert_eq!(storage.playing(&ids).await.unwrap(), [(one.id, game), (other.id, game)].into());
+        assert_eq!(storage.playing(&ids[1..]).await.unwrap(), [(other.id, game)].into());
         assert_eq!(storage.playing(&[]).await.unwrap(), [].into());
         let result = GameOver { winner: None, cause: EndCause::Abort };
         let new = Box::new(new_game(5, one, other));
         assert_eq!(new.game, game);
-        commit(storage, vec![Change::EndGame { game: new, ended: 9_000, result }]).await.unwrap();
+        commit(storage, vec![Change::EndGame { game: new, ended: 9_000, result, counts: true }])
+            .await
+            .unwrap();
         assert_eq!(storage.playing(&ids).await.unwrap(), [].into());
     })
     .await;

@@ -83,6 +83,7 @@ impl Rows {
             bots: Vec::new(),
             programs: false,
             berserk: false,
+            private: false,
         };
         let id = TournamentId::from_entropy(1);
         let (mut cup, event) = Tournament::create(id, request, ada.info(None, 0), 1_000).unwrap();
@@ -128,7 +129,7 @@ impl Rows {
             session,
             ended,
             moved(self.ended, 1, 0),
-            Change::EndGame { game, ended: 9_000, result },
+            Change::EndGame { game, ended: 9_000, result, counts: true },
             live,
             moved(self.live, 1, 0),
             moved(self.live, 2, 1),
@@ -170,6 +171,11 @@ impl Rows {
         let append = Change::Append { game: self.live, before: 3, events };
         assert_eq!(storage.commit(&[&[append]]).await.unwrap(), [Ok(())]);
         assert_eq!(storage.game(self.live).await.unwrap().unwrap().events.len(), 4);
+        // The game of a report is found, although version 1 had no column for it.
+        let remark = Remark { game: self.ended, by: self.bea.id, at: 1, text: "slow?".to_owned() };
+        let changes = [Change::PutRemark(remark.clone()), Change::DropRemarks { before: 9_000 }];
+        assert_eq!(storage.commit(&[&changes]).await.unwrap(), [Ok(())]);
+        assert_eq!(storage.remarks(self.ended, 9).await.unwrap(), [remark]);
     }
 }
 

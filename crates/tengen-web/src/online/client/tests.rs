@@ -1,5 +1,6 @@
 use tengen_game::opening::{Opening, Player};
 use tengen_game::{BoardSize, Move, Point};
+use tengen_online::id::AccountId;
 use tengen_online::message::{
     ClockState, GameSnapshot, GameSummary, GameUpdate, LobbyUpdate, Presence, TimeLeft, UserKind, Welcome,
 };
@@ -33,7 +34,7 @@ fn connected() -> Client {
 
 fn clock() -> ClockState {
     let left = [TimeLeft { main: 60_000, ..TimeLeft::default() }; 2];
-    ClockState { at: NOW + 5_000, left, until: None, stands: false }
+    ClockState { at: NOW + 5_000, left, until: None, stands: false, claim_from: None }
 }
 
 /// A game of the user as the first player, without an opening protocol.
@@ -137,12 +138,47 @@ fn a_missing_update_asks_for_the_whole_game() {
 #[test]
 fn a_page_without_a_server_knows_it_and_one_that_had_a_server_tries_again() {
     let mut client = Client::new(SessionId::from_entropy(1));
-    client.lost();
+    assert!(!client.was_connected());
+    // Without a network there may be one.
+    client.missed(false);
+    assert_eq!((client.link, client.was_connected()), (Link::Offline, false));
+    client.missed(true);
     assert_eq!(client.link, Link::Absent);
     let mut client = connected();
     client.lost();
     client.lost();
-    assert_eq!(client.link, Link::Lost);
+    assert_eq!((client.link, client.was_connected()), (Link::Lost, true));
+}
+
+#[test]
+fn a_seek_is_known_until_it_is_cancelled_or_a_game_begins_or_the_connection_ends() {
+    let request = SeekRequest {
+        settings: pool_settings(7).unwrap(),
+        seat: SeatChoice::Random,
+        ratings: None,
+        members_only: false,
+        bot: None,
+    };
+    let id = SeekId::from_entropy(5);
+    let seeking = || {
+        let mut client = connected();
+        client.command(ClientCommand::Seek(request), NOW);
+        client.receive(ServerMessage::Done { n: 1, created: Some(Created::Seek(id)) }, NOW);
+        assert_eq!(client.sought(), [(request.settings, ClientCommand::CancelSeek(id))]);
+        client
+    };
+    let mut client = seeking();
+    client.command(ClientCommand::CancelSeek(id), NOW);
+    assert_eq!(client.sought(), []);
+    let mut client = seeking();
+    client.receive(ServerMessage::Snapshot(Box::new(snapshot())), NOW);
+    assert_eq!(client.sought(), []);
+    let mut client = seeking();
+    client.lost();
+    client.receive(welcome(1), NOW);
+    assert_eq!(client.sought(), []);
+    client.command(ClientCommand::JoinPool(PoolId(7)), NOW);
+    assert_eq!(client.sought(), [(request.settings, ClientCommand::LeavePool)]);
 }
 
 #[test]
@@ -183,12 +219,32 @@ fn a_win_can_be_claimed_only_in_the_turn_of_an_opponent_who_has_left() {
     update(&mut client, GameUpdate::Move { ply: 0, to: h8(), clock: at(NOW + 6_000) });
     update(&mut client, GameUpdate::Move { ply: 1, to: Point::new(0, 0).into(), clock: at(NOW + 7_000) });
     let presence = Presence::Disconnected(NOW + 8_000);
-    update(&mut client, GameUpdate::Presence { of: Player::Second, presence });
+    let left = GameUpdate::Presence { of: Player::Second, presence, claim_from: None };
+    update(&mut client, left);
     assert!(client.games[&game].has_opponent_left());
     assert_eq!(claim_at(&client), None, "it is the user's turn");
-    update(&mut client, GameUpdate::Move { ply: 2, to: Point::new(1, 1).into(), clock: at(NOW + 20_000) });
-    // Fifteen seconds at this pace, from the beginning of the opponent's turn.
+    let clock = ClockState { claim_from: Some(NOW + 35_000), ..at(NOW + 20_000) };
+    update(&mut client, GameUpdate::Move { ply: 2, to: Point::new(1, 1).into(), clock });
     assert_eq!(claim_at(&client), Some(NOW + 35_000));
+}
+
+#[test]
+fn the_server_learns_which_own_game_is_on_the_board() {
+    let [game, other] = [1, 2].map(GameId::from_entropy);
+    let mut client = playing();
+    let commands =
+        |frames: Vec<ClientFrame>| frames.into_iter().map(|frame| frame.command).collect::<Vec<_>>();
+    assert_eq!(commands(client.open(Some(game))), [ClientCommand::Watch(game)]);
+    assert_eq!(commands(client.open(Some(game))), []);
+    let moved = [ClientCommand::Unwatch(game), ClientCommand::Watch(other)];
+    assert_eq!(commands(client.open(Some(other))), moved);
+    assert!(client.games.contains_key(&game), "the page follows the game further");
+    assert_eq!(commands(client.open(None)), [ClientCommand::Unwatch(other)]);
+    client.open(Some(game));
+    client.lost();
+    assert_eq!(client.open(None), []);
+    client.open(Some(game));
+    assert_eq!(commands(client.receive(welcome(0), NOW).0), [ClientCommand::Watch(game)]);
 }
 
 #[test]
@@ -237,4 +293,32 @@ fn clocks_run_by_the_servers_time() {
     let (game, remote) = live.on_board(client.skew, |player| player.name.to_string()).unwrap();
     assert_eq!(remote.running, Some(tengen_game::Color::Black));
     assert_eq!(game.clock().remaining(tengen_game::Color::Black, NOW + 10_000), Some(50_000));
+}
+
+#[test]
+fn a_seek_for_a_game_on_one_occasion_is_opened_again_after_a_reconnect() {
+    let mut client = connected();
+    let seek = |client: &mut Client, settings: GameSettings, id: u64| {
+        let request =
+            SeekRequest { settings, seat: SeatChoice::Random, ratings: None, members_only: false, bot: None };
+        let frame = client.command(ClientCommand::Seek(request), NOW).unwrap();
+        let created = Some(Created::Seek(SeekId::from_entropy(id)));
+        client.receive(ServerMessage::Done { n: frame.n, created }, NOW);
+        request
+    };
+    let quick = seek(&mut client, pool_settings(7).unwrap(), 5);
+    let slow = GameSettings { tempo: "3d".parse().unwrap(), ..pool_settings(7).unwrap() };
+    seek(&mut client, slow, 6);
+    client.lost();
+    let (frames, _) = client.receive(welcome(2), NOW);
+    let commands: Vec<ClientCommand> = frames.iter().map(|frame| frame.command.clone()).collect();
+    // Another window of the user may have kept the first one open.
+    assert_eq!(commands, [ClientCommand::CancelSeek(SeekId::from_entropy(5)), ClientCommand::Seek(quick)]);
+    // Where none has, the first one is gone already, which is no news.
+    let error = Refusal::new(ErrorCode::NotFound, "no");
+    assert_eq!(client.receive(ServerMessage::Refused { n: frames[0].n, error }, NOW).1, []);
+    let created = Some(Created::Seek(SeekId::from_entropy(7)));
+    client.receive(ServerMessage::Done { n: frames[1].n, created }, NOW);
+    assert_eq!(client.sought().len(), 1);
+    assert_eq!(client.seeks.len(), 2, "a correspondence seek stays open on the server");
 }

@@ -15,7 +15,7 @@ use crate::texts::Texts;
 #[component]
 pub(in crate::panel) fn AnalysisBoardPanel(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
-    let is_open = Memo::new(move |_| session.analysis_board.with(Option::is_some));
+    let is_open = Memo::new(move |_| session.analysis_board.with(|board| board.is_some()));
     move || {
         if is_open.get() { view! { <Opened place/> }.into_any() } else { view! { <Closed/> }.into_any() }
     }
@@ -57,7 +57,7 @@ fn Opened(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let of_board = move |is: fn(&AnalysisBoard) -> bool| {
-        Memo::new(move |_| session.analysis_board.with(|board| board.as_ref().is_some_and(is)))
+        Memo::new(move |_| session.analysis_board.with(|board| board.is_some_and(is)))
     };
     let is_of_game = of_board(|board| board.is_of_game);
     let adds_variations = of_board(|board| board.adds_variations);
@@ -101,7 +101,7 @@ fn PlayFromHere(place: RwSignal<Place>) -> impl IntoView {
     let (mover, opponent) = (
         session.game.with_untracked(Game::side_to_move),
         session.analysis_board.with_untracked(|board| {
-            let seats = board.as_ref().map(|board| board.game().seats()).unwrap_or([Seat::Person; 2]);
+            let seats = board.map(|board| board.game().seats()).unwrap_or([Seat::Person; 2]);
             seats.into_iter().find(|seat| seat.program().is_some())
         }),
     );

@@ -22,7 +22,7 @@ use tengen_match::{Match, Seat};
 use super::engine_settings::engine_settings;
 use super::phrases::{chances, count, seconds};
 use super::play::{Controls, Moves};
-use super::{Place, explained, focus_after_render};
+use super::{Place, explained, focus_after_render, show_after_render};
 use crate::forms::toggle;
 use crate::media;
 use crate::preferences::preference;
@@ -47,6 +47,10 @@ pub(super) fn open_review(session: Session, place: RwSignal<Place>) {
     }
     place.set(Place::Analyse);
     focus_after_render("#review-start");
+    // Below the board only a part of the panel is in view.
+    if media::is_met(media::IS_BELOW) {
+        show_after_render(".review");
+    }
 }
 
 /// Everything that is known about the position and about the game. On wide screens the game has a column of its own.
@@ -55,6 +59,7 @@ pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
     let is_on = Signal::derive(move || session.analysis.is_on.get());
     let is_chart_below = media::matches(media::HAS_ROOM_BELOW);
+    let is_wide = media::matches(media::IS_WIDE_BELOW);
     view! {
         <div class="analyse">
             <div class="about-position">
@@ -71,7 +76,10 @@ pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
                 <Controls/>
                 <Moves/>
                 <Show when=move || !is_chart_below.get()>
-                    <chart::Chart width=chart::NARROW/>
+                    {move || {
+                        let width = if is_wide.get() { chart::WIDE } else { chart::NARROW };
+                        view! { <chart::Chart width/> }
+                    }}
                 </Show>
                 <review::ReviewPanel/>
                 <tree::Variations/>

@@ -36,7 +36,7 @@ pub(super) fn Solver() -> impl IntoView {
             <p role="status" id="solution">{message}</p>
             {move || {
                 // What refutes a move is walked through where one has asked about it.
-                let walk = session.analysis.walk.get().filter(|walk| walk.refuted().is_none());
+                let walk = session.walk.get().filter(|walk| walk.refuted().is_none());
                 walk.map(|walk| steps(session, texts, &walk))
             }}
         </section>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tengen_analysis::{Means, ScoreText, black_percent};
 use tengen_game::{Color, Point, Score};
-use tengen_match::{Against, Match, Objection, Purpose};
+use tengen_match::{Against, Match, Mode, Objection, Purpose};
 
 use super::solver::steps;
 use crate::forms::{always, button};
@@ -31,8 +31,7 @@ pub(in crate::panel) fn can_ask(session: Session) -> Signal<bool> {
     Signal::derive(move || {
         session.task.track();
         session.game.track();
-        session.setup.track();
-        session.lesson.track();
+        session.mode.track();
         session.remote.track();
         session.recovery.is_off.track();
         session.read(Match::can_ask_why_not)
@@ -41,21 +40,21 @@ pub(in crate::panel) fn can_ask(session: Session) -> Signal<bool> {
 
 /// What is said while a point is being chosen or the engine looks for the answer, and the answer.
 pub(in crate::panel) fn headline(texts: Texts, session: Session) -> Option<String> {
-    if session.why_not.is_on.get() {
+    if session.mode.with(Mode::is_asking) {
         return Some(texts.text("why-not-ask"));
     }
     if session.purpose() == Some(Purpose::WhyNot) {
         return Some(texts.text("why-not-thinking"));
     }
-    session.why_not.answer.get().map(|answer| answered(texts, session, &answer))
+    session.objection.get().map(|answer| answered(texts, session, &answer))
 }
 
 /// The sentence below the headline.
 pub(in crate::panel) fn detail(texts: Texts, session: Session) -> Option<String> {
-    if session.why_not.is_on.get() {
+    if session.mode.with(Mode::is_asking) {
         return Some(texts.text("why-not-how"));
     }
-    let answer = session.why_not.answer.get()?;
+    let answer = session.objection.get()?;
     let line = explained::line(&answer.line, session.board_size());
     let expected = (answer.line.len() > 1).then(|| texts.text_with("expected", &[("line", line.into())]));
     let sentences: Vec<String> = best_move(texts, session, &answer).into_iter().chain(expected).collect();
@@ -131,13 +130,13 @@ pub(super) fn WhyNotPanel() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let can_ask = can_ask(session);
-    let is_on = move || session.why_not.is_on.get();
+    let is_on = move || session.mode.with(Mode::is_asking);
     let refutation = move || {
-        let walk = session.analysis.walk.get().filter(|walk| walk.refuted().is_some());
+        let walk = session.walk.get().filter(|walk| walk.refuted().is_some());
         walk.map(|walk| steps(session, texts, &walk))
     };
     let answer_line = move || {
-        let answer = session.why_not.answer.get()?;
+        let answer = session.objection.get()?;
         let is_proof = matches!(answer.against, Against::Refuted { .. });
         (!is_proof).then(|| line(session, texts, &answer))
     };
@@ -149,7 +148,7 @@ pub(super) fn WhyNotPanel() -> impl IntoView {
                     id="why-not"
                     aria-pressed=move || is_on().to_string()
                     aria-disabled=move || (!can_ask.get() && !is_on()).then_some("true")
-                    on:click=move |_| turn(session, !session.why_not.is_on.get_untracked())
+                    on:click=move |_| turn(session, !session.mode.with_untracked(Mode::is_asking))
                 >
                     {move || texts.text("why-not")}
                 </button>

@@ -96,6 +96,9 @@ fn refusal(texts: Texts, fault: &Fault) -> String {
     if fault.kind == FaultKind::NotLoaded {
         return texts.text("part-not-loaded");
     }
+    if let Some(advice) = phrases::advice(texts, fault) {
+        return advice;
+    }
     texts.text_with("file-worker-failed", &[("reason", phrases::reason(texts, fault).into())])
 }
 
@@ -121,14 +124,16 @@ fn Head(found: Memo<Vec<String>>) -> impl IntoView {
         }
     };
     let lacking = move || {
-        let trouble = library.trouble.get().map(|trouble| match trouble {
-            StoreError::Missing => texts.text("library-missing"),
-            StoreError::Refused(reason) => texts.text_with("library-refused", &[("reason", reason.into())]),
-        });
+        let refusal = library.unsaved.with(|unsaved| unsaved.refusal().cloned());
+        let in_words = refusal.or_else(|| library.trouble.get()).map(|it| trouble(texts, &it));
         let unreadable = Some(library.unreadable.get()).filter(|&count| count > 0);
         let unreadable =
             unreadable.map(|count| texts.text_with("library-unreadable", &[("count", count.into())]));
-        [trouble, unreadable].into_iter().flatten().collect::<Vec<_>>().join(&texts.text("between-sentences"))
+        [in_words, unreadable]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(&texts.text("between-sentences"))
     };
     view! {
         <p role="status" class="warning" id="library-trouble">{lacking}</p>
@@ -144,6 +149,16 @@ fn Head(found: Memo<Vec<String>>) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Why the browser keeps no games, in words.
+fn trouble(texts: Texts, error: &StoreError) -> String {
+    match error {
+        StoreError::Missing => texts.text("library-missing"),
+        StoreError::Refused(reason) => {
+            texts.text_with("library-refused", &[("reason", reason.as_str().into())])
+        }
+    }
 }
 
 /// What became of it, in words.

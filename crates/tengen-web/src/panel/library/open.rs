@@ -1,14 +1,16 @@
 use leptos::prelude::*;
-use tengen_analysis::files::{Content, Fault, GameSummary};
-use tengen_match::Origin;
+use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary};
+use tengen_game::Rule;
+use tengen_game::format::any::Known;
+use tengen_match::{Notice, Origin};
 
 use crate::files;
 use crate::forms::{always, button, file_button};
-use crate::panel::Place;
-use crate::reactive::{RwSignal, Signal};
-use crate::session::Session;
+use crate::panel::{Place, phrases};
+use crate::reactive::{Memo, RwSignal, Signal};
+use crate::session::{Adding, AddingState, Outcome, Session};
 use crate::texts::Texts;
-use crate::workers::{FileWorker, Found, record_of};
+use crate::workers::{FileWorker, Found, GameFile, record_of};
 
 /// What was opened last.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,20 +31,31 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let file_worker = FileWorker::of_page();
     let opened = RwSignal::new(Opened::Nothing);
     let pasted = RwSignal::new(String::new());
+    // The file that was read last, to be read again when the user has chosen a rule, or added as a whole.
+    let last_file = StoredValue::new(None::<GameFile>);
     let take = move |game: &GameSummary, origin: Origin| match record_of(game) {
         Ok(record) => {
-            session.act(|table| table.open_record(record, origin));
+            session.act(|table| {
+                table.open_record(record, origin);
+                if !game.notes.is_empty() {
+                    table.say(Notice::Interpreted(game.notes.clone()));
+                }
+            });
             place.set(Place::Play);
         }
         Err(fault) => opened.set(Opened::Refused(fault)),
     };
-    let read = move |name: Option<String>, content: Content| {
+    let read_file = move |file: GameFile| {
         opened.set(Opened::Reading);
-        file_worker.read(name, content, move |found| match found {
+        last_file.set_value(Some(file.clone()));
+        file_worker.read(file, move |found| match found {
             Ok(found) if found.games.len() == 1 && found.total == 1 => take(&found.games[0], found.origin),
             Ok(found) => opened.set(Opened::Choice(found)),
             Err(fault) => opened.set(Opened::Refused(fault)),
         });
+    };
+    let read = move |name: Option<String>, content: Content| {
+        read_file(GameFile { name, content, known: Known::default() });
     };
     Effect::new(move || {
         let arrived = session.library.arrived;
@@ -59,7 +72,33 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
             texts.text_with("games-found-first", &counts)
         }
         Opened::Choice(found) => texts.text_with("games-found", &[("count", found.total.into())]),
+        Opened::Refused(fault) if fault.kind == FaultKind::OtherGame => texts.text("ask-rule"),
         Opened::Refused(fault) => super::refusal(texts, &fault),
+    };
+    // A file of another game may hold five in a row, which some programs of Go write so.
+    let asks_rule = Memo::new(move |_| {
+        opened.with(|opened| matches!(opened, Opened::Refused(fault) if fault.kind == FaultKind::OtherGame))
+    });
+    let rule_buttons = move || {
+        let button = |rule: Rule| {
+            let read_again = move |_| {
+                if let Some(file) = last_file.get_value() {
+                    read_file(GameFile { known: Known { rule: Some(rule), ..file.known }, ..file });
+                }
+            };
+            view! {
+                <button type="button" value=rule.to_string() on:click=read_again>
+                    {move || phrases::name(texts, rule)}
+                </button>
+            }
+        };
+        asks_rule.get().then(|| {
+            view! {
+                <div class="row" id="ask-rule" role="group" aria-label=move || texts.text("rule")>
+                    {Rule::NAMED.map(button).into_iter().collect_view()}
+                </div>
+            }
+        })
     };
     let choice = move || match opened.get() {
         Opened::Choice(found) => {
@@ -67,6 +106,14 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
             found.games.into_iter().map(|game| entry(texts, game, take)).collect()
         }
         _ => Vec::new(),
+    };
+    let count = Memo::new(move |_| {
+        opened.with(|opened| if let Opened::Choice(found) = opened { found.total } else { 0 })
+    });
+    let add_all = move || {
+        if let (Some(file), total @ 1..) = (last_file.get_value(), count.get_untracked()) {
+            session.library.add_all(file_worker, file, total);
+        }
     };
     let can_paste = Signal::derive(move || pasted.with(|text| !text.trim().is_empty()));
     let has_previous = Signal::derive(move || {
@@ -98,9 +145,61 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
                 </Show>
             </div>
             <p role="status" class="quiet" id="open-outcome">{message}</p>
+            {rule_buttons}
+            {adding(count, add_all)}
             <ol class="found">{choice}</ol>
         </div>
     }
+}
+
+/// Puts all games of a file into the library, and says how far that has come. It goes on when the user leaves the place.
+fn adding(count: Memo<usize>, add_all: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
+    let texts = Texts::of_page();
+    let library = Session::of_page().library;
+    let is_running = Memo::new(move |_| {
+        library.adding.with(|adding| adding.as_ref().is_some_and(|it| it.state == AddingState::Running))
+    });
+    let done = move || library.adding.with(|adding| adding.as_ref().map_or(0, |adding| adding.done));
+    let of = move || library.adding.with(|adding| adding.as_ref().map_or(1, |adding| adding.of));
+    let outcome = move || library.adding.get().map(|adding| words(texts, &adding)).unwrap_or_default();
+    let label = move || texts.text_with("add-all", &[("count", count.get().into())]);
+    view! {
+        <p role="status" id="adding-outcome">{outcome}</p>
+        <Show when=move || is_running.get()>
+            <div class="row adding">
+                <progress max=move || of().to_string() prop:value=move || done().to_string() aria-label=move || texts.text("adding")></progress>
+                {button("stop-adding", "stop-adding", "", always(), move || library.stop_adding())}
+            </div>
+        </Show>
+        <Show when=move || count.get() != 0 && !is_running.get()>
+            <div class="row">
+                <button type="button" id="add-all" class="primary" on:click=move |_| add_all()>{label}</button>
+            </div>
+        </Show>
+    }
+    .into_any()
+}
+
+/// How far the games of a file have come into the library.
+fn words(texts: Texts, adding: &Adding) -> String {
+    let mut sentences = Vec::new();
+    match &adding.state {
+        AddingState::Running => {
+            let arguments = [("done", adding.done.into()), ("of", adding.of.into())];
+            return texts.text_with("adding-games", &arguments);
+        }
+        AddingState::Done => {}
+        AddingState::Stopped => sentences.push(texts.text("adding-stopped")),
+        AddingState::Unreadable(fault) => sentences.push(super::refusal(texts, fault)),
+        AddingState::Refused(refusal) => sentences.push(super::trouble(texts, refusal)),
+    }
+    sentences.push(super::sentence(texts, &Outcome::Imported(adding.added, adding.there, Vec::new())));
+    if let Some(fault) = &adding.fault {
+        let reason = phrases::reason(texts, fault);
+        let arguments = [("count", adding.unreadable.into()), ("reason", reason.into())];
+        sentences.push(texts.text_with("adding-unreadable", &arguments));
+    }
+    sentences.join(&texts.text("between-sentences"))
 }
 
 /// A game of a file with several.

@@ -1,11 +1,11 @@
 use leptos::prelude::*;
 use tengen_game::Color;
 
-use super::words;
 use crate::files;
 use crate::forms::{always, button};
 use crate::library::statistics;
 use crate::library::statistics::{Score, Statistics, Tally};
+use crate::panel::dates;
 use crate::panel::phrases;
 use crate::panel::play::{color_key, seat_key};
 use crate::reactive::Memo;
@@ -28,7 +28,7 @@ pub(super) fn StatisticsOfGames() -> impl IntoView {
     let from = move || match since.get() {
         0 => texts.text("about-statistics"),
         since => {
-            let moment = words::moment(texts, since);
+            let moment = dates::moment(texts, since);
             texts.text_with("statistics-since", &[("moment", moment.into())])
         }
     };
@@ -188,8 +188,8 @@ fn drawing(texts: Texts, counted: &Statistics) -> AnyView {
                 {dots.collect_view()}
             </svg>
             <p class="ends">
-                <span>{words::day(texts, first)}</span>
-                <span>{words::day(texts, last)}</span>
+                <span>{dates::day(texts, first)}</span>
+                <span>{dates::day(texts, last)}</span>
             </p>
         </figure>
     }

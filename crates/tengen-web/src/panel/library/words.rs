@@ -1,13 +1,13 @@
 //! The texts of games in the library.
 
-use js_sys::{Date, Object, Reflect};
+use js_sys::Date;
 use tengen_game::{BoardSize, Color, Fact, Record};
 use tengen_match::{Game, Seat};
-use wasm_bindgen::JsValue;
 
 use crate::files;
 use crate::library::Entry;
 use crate::library::entry::Words;
+use crate::panel::dates::{date, moment};
 use crate::panel::phrases;
 use crate::panel::play::{color_key, seat_key};
 use crate::texts::Texts;
@@ -86,34 +86,9 @@ pub(super) fn about(texts: Texts, entry: &Entry) -> String {
     [event, rule, lines, moves].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// A time in the page's language, to the minute.
-pub(super) fn moment(texts: Texts, ms: u64) -> String {
-    localised(texts, ms, &[("dateStyle", "medium"), ("timeStyle", "short")])
-}
-
 /// When a game was played: the date of its record, or else the time of its last move here.
 pub(super) fn played(texts: Texts, entry: &Entry) -> String {
     if entry.date.is_empty() { moment(texts, entry.ended_ms) } else { entry.date.clone() }
-}
-
-/// A day in the page's language; the year is said where it is not this one.
-pub(super) fn day(texts: Texts, ms: u64) -> String {
-    let this_year = Date::new_0().get_full_year() == date(ms).get_full_year();
-    let options = [("month", "short"), ("day", "numeric"), ("year", "numeric")];
-    localised(texts, ms, if this_year { &options[..2] } else { &options })
-}
-
-fn date(ms: u64) -> Date {
-    Date::new(&JsValue::from_f64(ms as f64))
-}
-
-fn localised(texts: Texts, ms: u64, options: &[(&str, &str)]) -> String {
-    let object = Object::new();
-    for (name, value) in options {
-        // A new object takes every property.
-        let _ = Reflect::set(&object, &(*name).into(), &(*value).into());
-    }
-    date(ms).to_locale_string(texts.language().code(), &object).into()
 }
 
 /// What the game can be found by.

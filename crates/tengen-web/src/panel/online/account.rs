@@ -2,21 +2,20 @@
 
 use leptos::prelude::*;
 use serde_json::json;
+use tengen_online::http::{
+    Confirmation, Credentials, MIN_PASSWORD_LENGTH, NewName, NewPassword, OwnAccount, PasskeyInfo, Profile,
+};
 use tengen_online::message::UserKind;
 use tengen_online::name::MAX_NAME_LENGTH;
 
-use super::{profile, words};
+use super::account_form::{Outcome, credential_list, field, fold, form, said};
+use super::{profile, programs, words};
 use crate::forms::{always, button, toggle};
 use crate::online::http::{self, Failure};
-use crate::online::{
-    Credentials, Online, OnlineNotice, OwnAccount, Passkey, PasskeyFailure, Profile, passkeys,
-};
+use crate::online::{Online, OnlineNotice, OwnCredential, PasskeyFailure, passkeys};
 use crate::panel::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
-
-/// The fewest characters of a password.
-const SHORTEST_PASSWORD: usize = 8;
 
 /// The account of the user: for a guest the way to a name, for a member the profile and its settings.
 pub(super) fn account(online: Online, _place: RwSignal<Place>) -> AnyView {
@@ -39,13 +38,14 @@ pub(super) fn account(online: Online, _place: RwSignal<Place>) -> AnyView {
             {notifications(online)}
         }
         .into_any(),
-        Some(_) => view! {
+        Some(kind) => view! {
             {own_profile(online)}
             {notifications(online)}
             {wishes(online)}
             {name(online)}
             {password(online)}
             {own_passkeys(online)}
+            {programs::programs(online, kind)}
             {data(online)}
         }
         .into_any(),
@@ -53,122 +53,17 @@ pub(super) fn account(online: Online, _place: RwSignal<Place>) -> AnyView {
     view! { {content} }.into_any()
 }
 
-/// What became of a form.
-#[derive(Clone, Debug, Default, PartialEq)]
-enum Outcome {
-    #[default]
-    Nothing,
-    Waiting,
-    /// Done, with the key of what is said.
-    Done(&'static str),
-    /// Not done, with the key of what is said.
-    Wrong(&'static str),
-    Failed(Failure),
-}
-
-impl Outcome {
-    fn words(&self, texts: Texts, online: Online) -> String {
-        match self {
-            Outcome::Nothing => String::new(),
-            Outcome::Waiting => texts.text("online-loading"),
-            Outcome::Done(key) | Outcome::Wrong(key) => texts.text(key),
-            Outcome::Failed(failure) => words::failure(texts, online, failure),
-        }
-    }
-
-    /// The outcome of a request that needs the right password.
-    fn of_password<T>(answer: &Result<T, Failure>, done: &'static str) -> Outcome {
-        use tengen_online::message::ErrorCode;
-        match answer {
-            Ok(_) => Outcome::Done(done),
-            Err(Failure::Refused(refusal)) if refusal.code == ErrorCode::NotAllowed => {
-                Outcome::Wrong("online-wrong-password")
-            }
-            Err(failure) => Outcome::Failed(failure.clone()),
-        }
-    }
-}
-
-/// The line under a form that says what became of it.
-fn said(online: Online, outcome: RwSignal<Outcome>) -> AnyView {
-    let texts = Texts::of_page();
-    view! { <p role="status" class="outcome">{move || outcome.get().words(texts, online)}</p> }.into_any()
-}
-
-/// A field for a line of text.
-fn field(
-    id: &'static str,
-    key: &'static str,
-    (kind, complete): (&'static str, &'static str),
-    value: RwSignal<String>,
-) -> AnyView {
-    let texts = Texts::of_page();
-    view! {
-        <label class="field" for=id>
-            <span>{move || texts.text(key)}</span>
-            <input
-                id=id
-                type=kind
-                autocomplete=complete
-                autocapitalize="none"
-                spellcheck="false"
-                prop:value=move || value.get()
-                on:input=move |event| value.set(event_target_value(&event))
-            />
-        </label>
-    }
-    .into_any()
-}
-
-/// A form that is sent by its button or by Enter.
-fn form(
-    id: &'static str,
-    key: &'static str,
-    class: &'static str,
-    ready: Signal<bool>,
-    send: impl Fn() + Copy + 'static,
-    fields: AnyView,
-) -> AnyView {
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        if ready.get_untracked() {
-            send();
-        }
-    };
-    let texts = Texts::of_page();
-    view! {
-        <form class="account-form" on:submit=submit>
-            {fields}
-            <div class="row">
-                <button type="submit" id=id class=class aria-disabled=move || (!ready.get()).then_some("true")>
-                    {move || texts.text(key)}
-                </button>
-            </div>
-        </form>
-    }
-    .into_any()
-}
-
-/// A fold with a form.
-fn fold(id: &'static str, key: &'static str, content: AnyView) -> AnyView {
-    let texts = Texts::of_page();
-    view! {
-        <details class="online-part create" id=id>
-            <summary>{move || texts.text(key)}</summary>
-            {content}
-        </details>
-    }
-    .into_any()
-}
-
 fn sign_in(online: Online) -> AnyView {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let outcome = RwSignal::new(Outcome::Nothing);
     let is_ready = Signal::derive(move || !name.get().is_empty() && !password.get().is_empty());
     let send = move || {
+        // No account has a name that names cannot have.
+        let Ok(name) = name.get_untracked().trim().parse() else {
+            return outcome.set(Outcome::Wrong("online-wrong-password"));
+        };
         outcome.set(Outcome::Waiting);
-        let credentials =
-            Credentials { name: name.get_untracked().trim().to_owned(), password: password.get_untracked() };
+        let credentials = Credentials { name, password: password.get_untracked() };
         online.ask(
             async move { http::post::<OwnAccount>("/session/login", &credentials).await },
             move |answer| {
@@ -214,10 +109,11 @@ fn register(online: Online) -> AnyView {
     let outcome = RwSignal::new(Outcome::Nothing);
     let is_ready = Signal::derive(move || !name.get().trim().is_empty() && is_long_enough(&password.get()));
     let send = move || {
+        let Ok(name) = name.get_untracked().trim().parse() else {
+            return outcome.set(Outcome::Wrong("online-error-name"));
+        };
         outcome.set(Outcome::Waiting);
-        let credentials =
-            Credentials { name: name.get_untracked().trim().to_owned(), password: password.get_untracked() };
-        let body = serde_json::to_value(credentials).unwrap_or_default();
+        let body = Credentials { name, password: password.get_untracked() };
         online.change_account("/account/register", body, move |answer| match answer {
             Ok(()) => {
                 outcome.set(Outcome::Nothing);
@@ -241,12 +137,12 @@ fn register(online: Online) -> AnyView {
 
 /// What names and passwords must be like.
 fn about_names(texts: Texts) -> String {
-    let arguments = [("most", MAX_NAME_LENGTH.into()), ("least", SHORTEST_PASSWORD.into())];
+    let arguments = [("most", MAX_NAME_LENGTH.into()), ("least", MIN_PASSWORD_LENGTH.into())];
     texts.text_with("online-about-names", &arguments)
 }
 
 fn is_long_enough(password: &str) -> bool {
-    password.chars().count() >= SHORTEST_PASSWORD
+    password.chars().count() >= MIN_PASSWORD_LENGTH
 }
 
 /// A name is refused as malformed where it has characters that no name has.
@@ -341,8 +237,11 @@ fn name(online: Online) -> AnyView {
     let outcome = RwSignal::new(Outcome::Nothing);
     let is_ready = Signal::derive(move || !name.get().trim().is_empty());
     let send = move || {
+        let Ok(name) = name.get_untracked().trim().parse() else {
+            return outcome.set(Outcome::Wrong("online-error-name"));
+        };
         outcome.set(Outcome::Waiting);
-        let body = json!({ "name": name.get_untracked().trim() });
+        let body = NewName { name };
         online.change_account("/account/name", body, move |answer| {
             outcome.set(match answer {
                 Ok(()) => {
@@ -367,7 +266,7 @@ fn password(online: Online) -> AnyView {
     let is_ready = Signal::derive(move || !old.get().is_empty() && is_long_enough(&new.get()));
     let send = move || {
         outcome.set(Outcome::Waiting);
-        let body = json!({ "old": old.get_untracked(), "new": new.get_untracked() });
+        let body = NewPassword { old: old.get_untracked(), new: new.get_untracked() };
         online.change_account("/account/password", body, move |answer| {
             outcome.set(Outcome::of_password(&answer, "online-password-changed"));
         });
@@ -389,10 +288,10 @@ fn own_passkeys(online: Online) -> AnyView {
     if !passkeys::are_offered() {
         return ().into_any();
     }
-    let all = RwSignal::new(Vec::<Passkey>::new());
+    let all = RwSignal::new(Vec::<OwnCredential>::new());
     let outcome = RwSignal::new(Outcome::Nothing);
-    online.ask(async { http::get::<Vec<Passkey>>("/account/passkeys").await }, move |read| {
-        all.set(read.unwrap_or_default());
+    online.ask(async { http::get::<Vec<PasskeyInfo>>("/account/passkeys").await }, move |read| {
+        all.set(read.unwrap_or_default().into_iter().map(OwnCredential::from).collect());
     });
     let add = move || {
         outcome.set(Outcome::Waiting);
@@ -405,37 +304,9 @@ fn own_passkeys(online: Online) -> AnyView {
             }
         });
     };
-    let line = move |passkey: Passkey| {
-        let id = passkey.id.clone();
-        let remove = move |_| {
-            let gone = id.clone();
-            let path = format!("/account/passkeys/{}", http::in_path(&id));
-            online.ask(async move { http::send("DELETE", &path, &json!({})).await }, move |answer| {
-                match answer {
-                    Ok(()) => all.update(|all| all.retain(|passkey| passkey.id != gone)),
-                    Err(failure) => outcome.set(Outcome::Failed(failure)),
-                }
-            });
-        };
-        let label = passkey.label.clone();
-        view! {
-            <li>
-                <span class="who">{passkey.label}</span>
-                <button type="button" aria-label=format!("{} – {label}", texts.text("online-delete")) on:click=remove>
-                    {texts.text("online-delete")}
-                </button>
-            </li>
-        }
-    };
-    let lines = move || {
-        let all = all.get();
-        (!all.is_empty()).then(|| {
-            view! { <ul class="online-list" id="passkeys">{all.into_iter().map(line).collect_view()}</ul> }
-        })
-    };
     let content = view! {
         <p class="quiet">{texts.text("online-passkey-about")}</p>
-        {lines}
+        {credential_list(online, "passkeys", "/account/passkeys", all, outcome)}
         <div class="row">{button("add-passkey", "online-passkey-add", "", always(), add)}</div>
         {said(online, outcome)}
     };
@@ -450,7 +321,7 @@ fn data(online: Online) -> AnyView {
     let is_ready = Signal::derive(move || !password.get().is_empty());
     let delete = move || {
         outcome.set(Outcome::Waiting);
-        let body = json!({ "password": password.get_untracked() });
+        let body = Confirmation { password: password.get_untracked() };
         online.ask(async move { http::send("DELETE", "/account", &body).await }, move |answer| {
             outcome.set(Outcome::of_password(&answer, "online-account-deleted"));
             if answer.is_ok() {

@@ -4,7 +4,7 @@ use tengen_match::Match;
 use tengen_online::message::{ClientCommand, EndCause, GameCommand, Offer};
 
 use super::absence::absence;
-use super::{connection, opponent, talk, words};
+use super::{connection, opponent, starting, talk, words};
 use crate::files;
 use crate::forms::{always, answer, button};
 use crate::online::{Live, Online, View, left, name_of};
@@ -30,7 +30,7 @@ pub(crate) fn actions(place: RwSignal<Place>) -> AnyView {
     let talks = RwSignal::new(false);
     let buttons = move || match stage.get() {
         Stage::Playing => playing(online, live, talks),
-        Stage::Watching => watching(online, live, place),
+        Stage::Watching => watching(online, live, place, talks),
         Stage::Over => over(online, live, place, talks),
         Stage::Lost => connection(),
     };
@@ -89,7 +89,17 @@ fn playing(online: Online, live: Shown, talks: RwSignal<bool>) -> AnyView {
     let offered = part(live, |live| {
         [Offer::Draw, Offer::Takeback].into_iter().find(|&offer| has_offered(live, offer, true))
     });
+    // No game of a tournament is aborted.
+    let can_resign = part(live, |live| live.has_started() || live.snapshot.tournament.is_some());
     let has_started = part(live, Live::has_started);
+    let declined = part(live, |live| live.declined);
+    let is_starting = starting::is_starting(live);
+    let refusal = move |offer: Offer| {
+        let key = if offer == Offer::Takeback { "online-takeback-declined" } else { "online-draw-declined" };
+        let name = live.with_untracked(|live| live.as_ref().map(|live| name_of(texts, live.opponent())));
+        let words = texts.text_with(key, &[("name", name.unwrap_or_default().into())]);
+        view! { <p role="status" class="quiet" id="offer-declined">{words}</p> }.into_any()
+    };
     let question = move |offer: Offer| {
         let key = if offer == Offer::Takeback { "online-asks-takeback" } else { "online-asks-draw" };
         let name = live.with(|live| live.as_ref().map(|live| name_of(texts, live.opponent())));
@@ -116,7 +126,11 @@ fn playing(online: Online, live: Shown, talks: RwSignal<bool>) -> AnyView {
     let said = move || match (asked.get(), offered.get()) {
         (Some(offer), _) => question(offer),
         (None, Some(offer)) => waiting(offer),
-        (None, None) => people(live),
+        (None, None) => match declined.get() {
+            Some(offer) => refusal(offer),
+            None if is_starting.get() => starting::countdown(online, live),
+            None => people(live),
+        },
     };
     let can_offer = Signal::derive(move || has_started.get() && offered.get().is_none());
     let can_take_back = Signal::derive(move || {
@@ -135,7 +149,7 @@ fn playing(online: Online, live: Shown, talks: RwSignal<bool>) -> AnyView {
                 {answer("resign-yes", "resign-yes", "primary", move || act(GameCommand::Resign))}
             }
             .into_any()
-        } else if has_started.get() {
+        } else if can_resign.get() {
             button("resign", "resign", "", always(), move || {
                 resigning.set(true);
                 focus_after_render("#resign-no");
@@ -178,7 +192,7 @@ fn playing(online: Online, live: Shown, talks: RwSignal<bool>) -> AnyView {
     .into_any()
 }
 
-fn watching(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
+fn watching(online: Online, live: Shown, place: RwSignal<Place>, talks: RwSignal<bool>) -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let leave = move || {
@@ -205,6 +219,7 @@ fn watching(online: Online, live: Shown, place: RwSignal<Place>) -> AnyView {
         <div class="row">
             {button("stop-watching", "online-stop-watching", "", always(), leave)}
             {button("copy-game-link", "online-copy-link", "", always(), share)}
+            {talk::say_button(online, live, talks)}
         </div>
         <p class="quiet" id="online-delayed">{late}</p>
         <p role="status" class="quiet">{move || copied.get().then(|| texts.text("link-copied"))}</p>

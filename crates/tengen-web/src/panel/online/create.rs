@@ -16,8 +16,7 @@ pub(super) fn form(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let form = SettingsForm::new(TEMPOS);
     let (chosen_seat, chosen_bot) = (RwSignal::new(SeatChoice::Random), RwSignal::new(None));
-    let is_member = Memo::new(move |_| online.is_member());
-    let settings = Memo::new(move |_| form.settings(is_member.get()));
+    let settings = Memo::new(move |_| form.settings(online.is_member()));
     let can_create = Signal::derive(move || settings.with(Option::is_some));
     let seek = move || {
         let (seat, bot) = (chosen_seat.get_untracked(), chosen_bot.get_untracked());
@@ -40,7 +39,7 @@ pub(super) fn form(online: Online) -> AnyView {
             {form.fields()}
             {seat(chosen_seat)}
             {bot(chosen_bot)}
-            {move || is_member.get().then(|| form.rated())}
+            {move || online.is_member().then(|| form.rated())}
             <div class="row">
                 {button("create-seek", "online-seek", "primary", can_create, seek)}
                 {button("create-challenge", "online-invite", "", can_create, invite)}
@@ -50,7 +49,7 @@ pub(super) fn form(online: Online) -> AnyView {
     .into_any()
 }
 
-fn seat(chosen: RwSignal<SeatChoice>) -> AnyView {
+pub(super) fn seat(chosen: RwSignal<SeatChoice>) -> AnyView {
     const SEATS: [(SeatChoice, &str, &str); 3] = [
         (SeatChoice::Random, "random", "online-seat-random"),
         (SeatChoice::First, "first", "online-seat-first"),

@@ -29,9 +29,25 @@ pub(super) fn own(online: Online) -> AnyView {
     });
     let shown = move || {
         let (challenge, request) = invitation.get()?;
+        let cancel = move || {
+            button("cancel-challenge", "cancel", "", always(), move || {
+                online.send(ClientCommand::CancelChallenge(challenge));
+            })
+        };
+        if request.to.is_some() {
+            return Some(
+                view! {
+                    <h2>{texts.text("online-invitation")}</h2>
+                    <p class="quiet">{words::settings(texts, &request.settings)}</p>
+                    <p role="status">{texts.text("online-challenge-sent")}</p>
+                    <div class="row">{cancel()}</div>
+                }
+                .into_any(),
+            );
+        }
         let address = link(challenge);
         let copied = address.clone();
-        Some(view! {
+        let shown = view! {
             <h2>{texts.text("online-invitation")}</h2>
             <p class="quiet">{words::settings(texts, &request.settings)}</p>
             <p>{texts.text("online-invitation-how")}</p>
@@ -41,13 +57,12 @@ pub(super) fn own(online: Online) -> AnyView {
                     files::copy(&copied);
                     message.set(texts.text("link-copied"));
                 })}
-                {button("cancel-challenge", "cancel", "", always(), move || {
-                    online.send(ClientCommand::CancelChallenge(challenge));
-                })}
+                {cancel()}
             </div>
             <p role="status" class="quiet">{move || message.get()}</p>
             {move || code.get().map(|code| qr::picture(texts, code))}
-        })
+        };
+        Some(shown.into_any())
     };
     view! { <div class="online-part" id="invitation">{shown}</div> }.into_any()
 }
@@ -57,14 +72,13 @@ pub(super) fn challenges(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let all = Memo::new(move |_| {
         online.client.with(|client| {
-            let you = client.you.as_ref().map(|you| you.account);
-            let of_others = client.challenges.values().filter(|view| Some(view.by.account) != you);
+            let of_others = client.challenges.values().filter(|view| !online.is_you(view.by.account));
             of_others.cloned().collect::<Vec<_>>()
         })
     });
     let card = move |view: ChallengeView| {
         let id = view.challenge;
-        let name = words::player(texts, &view.by);
+        let name = words::player(online, &view.by);
         let decline = move || {
             // A link is for anyone, so that only a challenge to this user is declined on the server.
             if view.request.to.is_some() {
@@ -88,6 +102,10 @@ pub(super) fn challenges(online: Online) -> AnyView {
             </div>
         }
     };
-    let cards = move || all.get().into_iter().map(card).collect_view();
-    view! { <div class="online-part">{cards}</div> }.into_any()
+    view! {
+        <div class="online-part">
+            <For each=move || all.get() key=|view| view.challenge children=card/>
+        </div>
+    }
+    .into_any()
 }

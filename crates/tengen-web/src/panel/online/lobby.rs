@@ -3,7 +3,7 @@ use tengen_game::Rule;
 use tengen_online::message::{ClientCommand, GameSummary, PoolId, SeekView};
 use tengen_online::settings::{POOLS, Speed, pool_settings};
 
-use super::{create, featured, invitation, list, words};
+use super::{create, featured, friends, invitation, list, words};
 use crate::online::{Live, Online};
 use crate::panel::phrases;
 use crate::reactive::{Memo, RwSignal};
@@ -16,6 +16,7 @@ pub(super) fn lobby(online: Online) -> AnyView {
     view! {
         {invitation::challenges(online)}
         {own_games(online)}
+        {friends::friends(online)}
         {pools(online)}
         {create::form(online)}
         {invitation::own(online)}
@@ -29,26 +30,24 @@ pub(super) fn lobby(online: Online) -> AnyView {
 /// The user's games that have not ended.
 fn own_games(online: Online) -> AnyView {
     let texts = Texts::of_page();
+    let line = move |live: &Live| {
+        let is_own = live.is_users_turn();
+        list::GameLine {
+            game: live.snapshot.game,
+            who: words::player(online, live.opponent()),
+            what: words::settings(texts, &live.snapshot.settings),
+            end: texts.text(if is_own { "online-your-turn" } else { "online-their-turn" }),
+            is_own,
+        }
+    };
     let games = Memo::new(move |_| {
         online.client.with(|client| {
             let own = client.games.values();
             let own = own.filter(|live| live.snapshot.you.is_some() && live.snapshot.result.is_none());
-            own.cloned().collect::<Vec<_>>()
+            own.map(line).collect::<Vec<_>>()
         })
     });
-    let line = move |live: Live| {
-        let id = live.snapshot.game;
-        let turn = live.is_users_turn();
-        let words = texts.text(if turn { "online-your-turn" } else { "online-their-turn" });
-        let opponent = words::player(texts, live.opponent());
-        let about = words::settings(texts, &live.snapshot.settings);
-        list::line(opponent, about, list::end(words, turn), move || online.show(id))
-    };
-    let all = move || {
-        let lines = games.get().into_iter().map(line).collect();
-        list::titled(texts, "online-own-games", "own-games", lines)
-    };
-    view! { {all} }.into_any()
+    list::games(texts, "online-own-games", "own-games", games, move |game| online.show(game))
 }
 
 /// One click to a game: the pools.
@@ -126,12 +125,11 @@ fn seeks(online: Online) -> AnyView {
             .client
             .with(|client| client.lobby.as_ref().map(|lobby| lobby.seeks.clone()).unwrap_or_default())
     });
-    let you = Memo::new(move |_| online.client.with(|client| client.you.as_ref().map(|you| you.account)));
     let line = move |seek: SeekView| {
         let id = seek.seek;
-        let is_own = you.get() == Some(seek.by.account);
+        let is_own = online.is_you(seek.by.account);
         let about = words::settings(texts, &seek.request.settings);
-        let who = words::player(texts, &seek.by);
+        let who = words::player(online, &seek.by);
         let (key, command) = if is_own {
             ("cancel", ClientCommand::CancelSeek(id))
         } else {
@@ -155,16 +153,23 @@ fn seeks(online: Online) -> AnyView {
                 </button>
             </li>
         }
-        .into_any()
     };
-    let open = move || {
+    let shown = Memo::new(move |_| {
         let filter = filter.get();
-        let shown: Vec<SeekView> = all.get().into_iter().filter(|seek| filter.admits(seek)).collect();
-        if shown.is_empty() {
-            view! { <p class="quiet">{texts.text("online-no-seeks")}</p> }.into_any()
-        } else {
-            list::list("seeks", shown.into_iter().map(line).collect())
+        all.with(|all| all.iter().filter(|seek| filter.admits(seek)).cloned().collect::<Vec<_>>())
+    });
+    let is_empty = Memo::new(move |_| shown.with(Vec::is_empty));
+    // The line of a seek stays the same element while others come and go.
+    let open = move || {
+        if is_empty.get() {
+            return view! { <p class="quiet">{texts.text("online-no-seeks")}</p> }.into_any();
         }
+        view! {
+            <ul class="online-list" id="seeks">
+                <For each=move || shown.get() key=|seek| seek.seek children=line/>
+            </ul>
+        }
+        .into_any()
     };
     let rule = move |rule: Rule| {
         view! { <option value=rule.to_string()>{move || texts.text(phrases::name_key(rule))}</option> }
@@ -213,34 +218,35 @@ fn watching(online: Online) -> AnyView {
     let counts = Memo::new(move |_| {
         online.client.with(|client| client.lobby.as_ref().map(|lobby| (lobby.users, lobby.games)))
     });
+    let line = move |summary: &GameSummary| {
+        let [first, second] = summary.players.each_ref().map(|player| words::player(online, player));
+        list::GameLine {
+            game: summary.game,
+            who: format!("{first} – {second}"),
+            what: words::settings(texts, &summary.settings),
+            end: texts.text("online-watch"),
+            is_own: false,
+        }
+    };
     // The own games have a list of their own, and the featured one has its board.
     let games = Memo::new(move |_| {
         online.client.with(|client| {
             let Some(lobby) = &client.lobby else { return Vec::new() };
-            let you = client.you.as_ref().map(|you| you.account);
             let featured = client.featured();
             let is_listed = |game: &&GameSummary| {
-                !game.players.iter().any(|player| Some(player.account) == you) && featured != Some(game.game)
+                !game.players.iter().any(|player| online.is_you(player.account))
+                    && featured != Some(game.game)
             };
-            let mut games: Vec<GameSummary> = lobby.live.iter().filter(is_listed).cloned().collect();
+            let mut games: Vec<&GameSummary> = lobby.live.iter().filter(is_listed).collect();
             games.sort_by_key(|game| std::cmp::Reverse(game.created));
-            games
+            games.into_iter().map(line).collect()
         })
     });
     let words = move || {
         let (users, games) = counts.get()?;
         Some(texts.text_with("online-counts", &[("users", users.into()), ("games", games.into())]))
     };
-    let line = move |summary: GameSummary| {
-        let [first, second] = summary.players.each_ref().map(|player| words::player(texts, player));
-        let about = words::settings(texts, &summary.settings);
-        let end = list::end(texts.text("online-watch"), false);
-        list::line(format!("{first} – {second}"), about, end, move || online.watch(summary.game))
-    };
-    let list = move || {
-        let lines = games.get().into_iter().map(line).collect();
-        list::titled(texts, "online-live", "live-games", lines)
-    };
+    let list = list::games(texts, "online-live", "live-games", games, move |game| online.watch(game));
     view! {
         {list}
         <p class="quiet" id="online-counts">{words}</p>

@@ -2,16 +2,20 @@
 
 mod absence;
 mod account;
+mod account_form;
 mod actions;
 mod create;
 mod featured;
+mod friends;
 mod invitation;
 mod list;
 mod lobby;
 mod opponent;
 mod players;
 mod profile;
+mod programs;
 mod settings_form;
+mod starting;
 mod talk;
 mod tournament;
 mod tournaments;
@@ -26,7 +30,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
 
 pub(crate) use actions::actions;
-pub(crate) use words::status;
+pub(crate) use words::{sought, status};
 
 /// The parts of the place, with the keys of their names. A tournament and a user belong to a list.
 const PARTS: [(View, &str); 4] = [
@@ -50,12 +54,20 @@ pub(crate) fn place(place: RwSignal<Place>) -> AnyView {
     // What is known stays in view while the page reconnects.
     let content = Memo::new(move |_| match link.get() {
         Link::Absent => Content::Absent,
+        Link::Offline => Content::Offline,
         Link::Idle | Link::Connecting => Content::Waiting,
         Link::Connected | Link::Lost => Content::There,
     });
     let shown = move || match content.get() {
         Content::Absent => view! {
             <p class="quiet" id="online-absent" role="status">{move || texts.text("online-absent")}</p>
+            <div class="row">
+                {button("online-retry", "online-retry", "", always(), move || online.connect())}
+            </div>
+        }
+        .into_any(),
+        Content::Offline => view! {
+            <p class="quiet" id="online-offline" role="status">{move || texts.text("online-offline")}</p>
             <div class="row">
                 {button("online-retry", "online-retry", "", always(), move || online.connect())}
             </div>
@@ -84,6 +96,7 @@ fn show_top() {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Content {
     Absent,
+    Offline,
     Waiting,
     There,
 }

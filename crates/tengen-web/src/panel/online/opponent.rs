@@ -1,15 +1,18 @@
 //! The opponent: profile, muting, blocking, and a report to the moderators.
 
+use std::collections::BTreeSet;
+
 use leptos::prelude::*;
+use tengen_online::http::{NewReport, OwnAccount, ReportReason};
 use tengen_online::id::{AccountId, GameId};
 use tengen_online::message::{ClientCommand, MAX_REMARK_LENGTH, PlayerInfo, UserKind};
 
 use super::actions::{Shown, part};
 use super::settings_form::menu;
-use super::words;
+use super::{friends, words};
 use crate::forms::{always, button};
 use crate::online::http::{self, Failure};
-use crate::online::{NewReport, Online, View, name_of};
+use crate::online::{Online, View, name_of};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
@@ -32,6 +35,7 @@ pub(super) fn opponent(online: Online, live: Shown) -> AnyView {
             let is_person = matches!(player.kind, UserKind::Guest | UserKind::Member);
             view! {
                 {profile(online, &player)}
+                {is_player.then(|| friends::friend_button(online, &player))}
                 {(is_player && is_person).then(|| lists(online, player.account))}
                 {(is_player && is_person).then(|| report(online, player.account, game))}
             }
@@ -50,7 +54,7 @@ pub(super) fn opponent(online: Online, live: Shown) -> AnyView {
 /// The name, which leads to the profile if there is one.
 fn profile(online: Online, player: &PlayerInfo) -> AnyView {
     let texts = Texts::of_page();
-    let name = words::player(texts, player);
+    let name = words::player(online, player);
     if player.kind == UserKind::Guest {
         return view! { <p>{name}</p> }.into_any();
     }
@@ -65,7 +69,7 @@ fn profile(online: Online, player: &PlayerInfo) -> AnyView {
 
 /// Muting and blocking.
 fn lists(online: Online, other: AccountId) -> AnyView {
-    let is_listed = move |list: fn(&crate::online::OwnAccount) -> &Vec<AccountId>| {
+    let is_listed = move |list: fn(&OwnAccount) -> &BTreeSet<AccountId>| {
         Memo::new(move |_| {
             online
                 .account
@@ -92,30 +96,35 @@ fn lists(online: Online, other: AccountId) -> AnyView {
     view! { <div class="row">{mute}{block}</div> }.into_any()
 }
 
-/// The reasons of a report, with the keys of their words.
-const REASONS: [(&str, &str); 6] = [
-    ("engine", "online-report-engine"),
-    ("abuse", "online-report-abuse"),
-    ("name", "online-report-name"),
-    ("manipulation", "online-report-manipulation"),
-    ("stalling", "online-report-stalling"),
-    ("other", "online-report-other"),
-];
+fn reason_key(reason: ReportReason) -> &'static str {
+    match reason {
+        ReportReason::Engine => "online-report-engine",
+        ReportReason::Abuse => "online-report-abuse",
+        ReportReason::Name => "online-report-name",
+        ReportReason::Manipulation => "online-report-manipulation",
+        ReportReason::Stalling => "online-report-stalling",
+        ReportReason::Other => "online-report-other",
+    }
+}
 
 /// A report to the moderators, to which the game is attached.
 fn report(online: Online, about: AccountId, game: GameId) -> AnyView {
     let texts = Texts::of_page();
-    let reason = RwSignal::new(REASONS[0].0);
+    let reason = RwSignal::new(ReportReason::Engine);
     let remark = RwSignal::new(String::new());
     let outcome = RwSignal::new(None::<Result<(), Failure>>);
-    let options = move || REASONS.map(|(name, key)| (name.to_owned(), texts.text(key))).to_vec();
+    let options = move || {
+        let option = |reason: ReportReason| (reason.name().to_owned(), texts.text(reason_key(reason)));
+        ReportReason::ALL.map(option).to_vec()
+    };
     let choose = move |name: String| {
-        if let Some((found, _)) = REASONS.into_iter().find(|(other, _)| *other == name) {
+        if let Some(found) = ReportReason::ALL.into_iter().find(|reason| reason.name() == name) {
             reason.set(found);
         }
     };
     let can_send = Signal::derive(move || {
-        !matches!(outcome.get(), Some(Ok(()))) && (reason.get() != "other" || !remark.get().trim().is_empty())
+        !matches!(outcome.get(), Some(Ok(())))
+            && (reason.get() != ReportReason::Other || !remark.get().trim().is_empty())
     });
     let send = move || {
         let remark = remark.get_untracked().trim().to_owned();
@@ -132,7 +141,7 @@ fn report(online: Online, about: AccountId, game: GameId) -> AnyView {
     view! {
         <details class="report">
             <summary>{move || texts.text("online-report")}</summary>
-            {menu("report-reason", "online-report-reason", move || reason.get().to_owned(), options, choose)}
+            {menu("report-reason", "online-report-reason", move || reason.get().name().to_owned(), options, choose)}
             <textarea
                 id="report-remark"
                 rows="3"

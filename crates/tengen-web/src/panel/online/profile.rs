@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use tengen_online::category::Category;
+use tengen_online::http::{PlayedGame, Profile};
 use tengen_online::id::AccountId;
 use tengen_online::message::{RatingHistory, RatingView};
 
-use super::{list, words};
+use super::{friends, invitation, list, words};
 use crate::forms::{always, button};
 use crate::online::http::{self, Failure};
-use crate::online::{Online, PlayedGame, Profile, View};
+use crate::online::{Online, View};
 use crate::reactive::RwSignal;
 use crate::texts::Texts;
 
@@ -52,8 +53,11 @@ pub(super) fn described(online: Online, profile: Profile) -> AnyView {
         <div class="online-part" id="profile">
             <h2 class="profile-name">{name.clone()}</h2>
             <p class="quiet">{about.join(" · ")}</p>
+            <div class="row">{friends::friend_button(online, &profile.user)}</div>
             {ratings(online, &name, profile.ratings)}
         </div>
+        {friends::challenge(online, &profile.user)}
+        {invitation::own(online)}
         {games(online, name, profile.user.account)}
     }
     .into_any()
@@ -137,7 +141,7 @@ fn games(online: Online, name: String, account: AccountId) -> AnyView {
     let line = move |played: PlayedGame| {
         let game = played.about.game;
         let own = usize::from(played.about.players[1].account == account);
-        let opponent = words::player(texts, &played.about.players[1 - own]);
+        let opponent = words::player(online, &played.about.players[1 - own]);
         let about = words::settings(texts, &played.about.settings);
         let end = list::end(words::result_for(texts, own, played.result), false);
         list::line(opponent, about, end, move || online.watch(game))

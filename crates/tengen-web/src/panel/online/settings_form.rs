@@ -1,6 +1,7 @@
 //! The part of a form in which the settings of games are chosen: rule, board, opening and time.
 
 use leptos::prelude::*;
+use tengen_game::clock::TimeControl;
 use tengen_game::opening::Protocol;
 use tengen_game::{BoardSize, Rule, WinLength};
 use tengen_match::protocols;
@@ -9,7 +10,7 @@ use tengen_online::settings::{GameSettings, Tempo};
 use super::words;
 use crate::forms::{slider, toggle};
 use crate::panel::opening_words::name_key;
-use crate::panel::phrases;
+use crate::panel::{own_time, phrases};
 use crate::reactive::{RwSignal, Signal};
 use crate::texts::Texts;
 
@@ -22,6 +23,8 @@ pub(super) const QUICK_TEMPOS: &[&str] = &["60+1", "180+2", "300+3", "600+5", "9
 const USUAL_TEMPO: &str = "300+3";
 /// The value of the rule "other".
 const OTHER: &str = "other";
+/// The value of a time control of the user's own.
+const OWN: &str = "own";
 
 /// What the form holds.
 #[derive(Clone, Copy)]
@@ -31,7 +34,9 @@ pub(super) struct SettingsForm {
     length: RwSignal<usize>,
     lines: RwSignal<usize>,
     opening: RwSignal<Protocol>,
-    tempo: RwSignal<&'static str>,
+    /// `None` for a time control of the user's own.
+    tempo: RwSignal<Option<&'static str>>,
+    own_time: RwSignal<TimeControl>,
     tempos: &'static [&'static str],
     rated: RwSignal<bool>,
 }
@@ -44,7 +49,8 @@ impl SettingsForm {
             length: RwSignal::new(4),
             lines: RwSignal::new(15),
             opening: RwSignal::new(Protocol::Swap2),
-            tempo: RwSignal::new(USUAL_TEMPO),
+            tempo: RwSignal::new(Some(USUAL_TEMPO)),
+            own_time: RwSignal::new(TimeControl::default()),
             tempos,
             rated: RwSignal::new(false),
         }
@@ -59,6 +65,14 @@ impl SettingsForm {
         BoardSize::new(self.lines.get()).unwrap_or(BoardSize::FIFTEEN)
     }
 
+    /// The list of tempos has nothing that could not be read.
+    fn tempo(self) -> Option<Tempo> {
+        match self.tempo.get() {
+            Some(text) => text.parse().ok(),
+            None => Some(Tempo::Clock(self.own_time.get())),
+        }
+    }
+
     /// The opening protocols that fit, none being the first.
     fn openings(self) -> Vec<Protocol> {
         let offered = protocols(self.rule(), self.size(), 0);
@@ -71,8 +85,7 @@ impl SettingsForm {
             rule: self.rule(),
             size: self.size(),
             opening: self.opening.get(),
-            // The list has nothing that could not be read.
-            tempo: self.tempo.get().parse::<Tempo>().ok()?,
+            tempo: self.tempo()?,
             rated: false,
         };
         let rated = GameSettings { rated: true, ..settings };
@@ -190,19 +203,23 @@ fn tempo(form: SettingsForm) -> AnyView {
             let words = text.parse().map(|tempo| words::tempo(texts, tempo)).unwrap_or_default();
             (text.to_owned(), words)
         };
-        form.tempos.iter().map(|text| option(text)).collect()
+        let own = (OWN.to_owned(), texts.text("clock-own"));
+        form.tempos.iter().map(|text| option(text)).chain([own]).collect()
     };
-    menu(
-        "seek-tempo",
-        "clock",
-        move || form.tempo.get().to_owned(),
-        options,
-        move |name| {
-            if let Some(chosen) = form.tempos.iter().find(|tempo| **tempo == name) {
-                form.tempo.set(chosen);
-            }
-        },
-    )
+    let choose = move |name: String| {
+        if name == OWN {
+            let before = form.tempo().map_or(TimeControl::default(), Tempo::control);
+            // Days for a move are on the list, and no clock.
+            let is_clock = !form.tempo().is_some_and(Tempo::is_correspondence);
+            form.own_time.set(own_time::like(if is_clock { before } else { TimeControl::default() }));
+        }
+        form.tempo.set(form.tempos.iter().copied().find(|tempo| *tempo == name));
+    };
+    view! {
+        {menu("seek-tempo", "clock", move || form.tempo.get().unwrap_or(OWN).to_owned(), options, choose)}
+        <Show when=move || form.tempo.get().is_none()>{own_time::fields(form.own_time)}</Show>
+    }
+    .into_any()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::words;
 use crate::files;
 use crate::forms::{always, button};
 use crate::online::{Online, View};
+use crate::panel::dates;
 use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
 
@@ -41,6 +42,8 @@ pub(super) fn tournament(online: Online, id: TournamentId) -> AnyView {
     .into_any()
 }
 
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+
 type Shown = Memo<Option<TournamentView>>;
 
 fn head(online: Online, shown: Shown) -> AnyView {
@@ -52,7 +55,7 @@ fn head(online: Online, shown: Shown) -> AnyView {
     let described = move || {
         let (request, players, creator) = about.get()?;
         let about = [words::format(texts, request.format), words::settings(texts, &request.settings)];
-        let creator = words::player(texts, &creator);
+        let creator = words::player(online, &creator);
         let players = texts.text_with("online-tournament-players", &[("count", players.into())]);
         let by = texts.text_with("online-tournament-by", &[("name", creator.into())]);
         Some(view! {
@@ -76,6 +79,11 @@ fn status(texts: Texts, online: Online, view: &TournamentView) -> String {
     let now = online.client.with_untracked(|client| client.server_time(online.now.get()));
     let until = |time: u64| words::countdown(time.saturating_sub(now).div_ceil(1_000));
     match (view.status, view.request.format) {
+        // Who has more than a day to wait reads a date rather than a countdown.
+        (TournamentStatus::Open, _) if view.request.starts > now + DAY_MS => {
+            let at = online.client.with_untracked(|client| client.browser_time(view.request.starts));
+            texts.text_with("online-tournament-on", &[("date", dates::moment(texts, at).into())])
+        }
         (TournamentStatus::Open, _) => {
             texts.text_with("online-tournament-starts", &[("time", until(view.request.starts).into())])
         }
@@ -141,8 +149,7 @@ fn buttons(online: Online, id: TournamentId, shown: Shown) -> AnyView {
             .then(|| view! { <p class="quiet" id="all-meet">{texts.text("online-tournament-all-meet")}</p> })
     };
     let is_creator = Memo::new(move |_| {
-        let creator = shown.with(|view| view.as_ref().map(|view| view.creator.account));
-        creator.is_some() && creator == online.you().map(|you| you.account)
+        shown.with(|view| view.as_ref().is_some_and(|view| online.is_you(view.creator.account)))
     });
     let cancelling = move || {
         let (status, ..) = state.get()?;
@@ -201,11 +208,10 @@ fn standings(online: Online, shown: Shown) -> AnyView {
     let rows = Memo::new(move |_| {
         shown.with(|view| view.as_ref().map(|view| view.standings.clone()).unwrap_or_default())
     });
-    let you = Memo::new(move |_| online.you().map(|you| you.account));
     let row = move |row: StandingView| {
-        let name = words::player(texts, &row.player);
+        let name = words::player(online, &row.player);
         let games: Vec<String> = row.games.iter().map(|&points| words::points(points.into())).collect();
-        let is_own = you.get() == Some(row.player.account);
+        let is_own = online.is_you(row.player.account);
         view! {
             <tr class:own=is_own class:withdrawn=row.withdrawn>
                 <td>{row.rank}</td>

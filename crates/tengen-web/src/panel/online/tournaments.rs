@@ -39,10 +39,13 @@ pub(super) fn tournaments(online: Online) -> AnyView {
             .into_any()
         }
     };
+    let creating = move || match online.is_member() {
+        true => form(online),
+        false => view! { <p class="quiet">{texts.text("online-tournament-guest")}</p> }.into_any(),
+    };
     view! {
         {lists}
-        {move || online.is_member().then(|| form(online))}
-        {move || (!online.is_member()).then(|| view! { <p class="quiet">{texts.text("online-tournament-guest")}</p> })}
+        {creating}
     }
     .into_any()
 }
@@ -81,17 +84,32 @@ impl Kind {
 /// After how many minutes a new tournament begins.
 const STARTS: [u32; 7] = [1, 2, 5, 10, 30, 60, 24 * 60];
 
+/// The value of a start at a date.
+const AT_DATE: &str = "date";
+
+/// The time of a field of date and time, which is that of the user's place, in milliseconds since the Unix epoch.
+fn time_of(field: &str) -> Option<u64> {
+    let time = js_sys::Date::new(&field.into()).get_time();
+    (time.is_finite() && time > 0.0).then_some(time as u64)
+}
+
 fn form(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let settings_form = SettingsForm::new(QUICK_TEMPOS);
     let name = RwSignal::new(String::new());
     let kind = RwSignal::new(Kind::Arena);
     let (minutes, rounds, cycles) = (RwSignal::new(45), RwSignal::new(5), RwSignal::new(1));
-    let start = RwSignal::new(STARTS[2]);
+    // Minutes until it begins; `None` for a date.
+    let start = RwSignal::new(Some(STARTS[2]));
     let (bots, berserk) = (RwSignal::new(false), RwSignal::new(false));
+    let (programs, private) = (RwSignal::new(false), RwSignal::new(false));
+    // The date that the user has chosen, in milliseconds by the browser's clock.
+    let date = RwSignal::new(None::<u64>);
     let settings = Memo::new(move |_| settings_form.settings(true));
-    let can_create =
-        Signal::derive(move || settings.with(Option::is_some) && !name.with(|name| name.trim().is_empty()));
+    let can_create = Signal::derive(move || {
+        let has_start = start.get().is_some() || date.get().is_some();
+        has_start && settings.with(Option::is_some) && !name.with(|name| name.trim().is_empty())
+    });
     let create = move || {
         let Some(settings) = settings.get_untracked() else { return };
         let small = |number: RwSignal<usize>| u8::try_from(number.get_untracked()).unwrap_or(u8::MAX);
@@ -102,8 +120,12 @@ fn form(online: Online) -> AnyView {
             Kind::Swiss => TournamentFormat::Swiss { rounds: small(rounds) },
             Kind::RoundRobin => TournamentFormat::RoundRobin { cycles: small(cycles) },
         };
-        let now = online.client.with_untracked(|client| client.server_time(online.now.get_untracked()));
-        let starts = now + u64::from(start.get_untracked()) * 60_000;
+        let at = match (start.get_untracked(), date.get_untracked()) {
+            (Some(minutes), _) => online.now.get_untracked() + u64::from(minutes) * 60_000,
+            (None, Some(date)) => date,
+            (None, None) => return,
+        };
+        let starts = online.client.with_untracked(|client| client.server_time(at));
         let name = name.get_untracked().trim().to_owned();
         online.notice.set(None);
         // Programs play in casual arenas alone, and only a clock with a main time can be halved.
@@ -115,8 +137,9 @@ fn form(online: Online) -> AnyView {
             settings,
             starts,
             bots: if fills_up { vec![Level::Easy, Level::Normal] } else { Vec::new() },
-            programs: false,
+            programs: programs.get_untracked(),
             berserk: is_arena && settings.tempo.main_time() > 0 && berserk.get_untracked(),
+            private: private.get_untracked(),
         };
         online.send(ClientCommand::CreateTournament(request));
     };
@@ -161,12 +184,25 @@ fn form(online: Online) -> AnyView {
             1_440 => texts.text("online-in-a-day"),
             minutes => texts.text_with("online-in-minutes", &[("count", minutes.into())]),
         };
-        STARTS.map(|minutes| (minutes.to_string(), words(minutes))).to_vec()
+        let soon = STARTS.map(|minutes| (minutes.to_string(), words(minutes)));
+        soon.into_iter().chain([(AT_DATE.to_owned(), texts.text("online-at-date"))]).collect()
     };
-    let set_start = move |text: String| {
-        if let Some(minutes) = STARTS.into_iter().find(|minutes| minutes.to_string() == text) {
-            start.set(minutes);
-        }
+    let set_start =
+        move |text: String| start.set(STARTS.into_iter().find(|minutes| minutes.to_string() == text));
+    let started = move || start.get().map_or(AT_DATE.to_owned(), |minutes| minutes.to_string());
+    let at_date = move || {
+        start.get().is_none().then(|| {
+            view! {
+                <label class="field" for="tournament-date">
+                    <span>{texts.text("online-tournament-date")}</span>
+                    <input
+                        id="tournament-date"
+                        type="datetime-local"
+                        on:input=move |event| date.set(time_of(&event_target_value(&event)))
+                    />
+                </label>
+            }
+        })
     };
     let of_arena = move || {
         (kind.get() == Kind::Arena).then(|| {
@@ -192,10 +228,13 @@ fn form(online: Online) -> AnyView {
             </label>
             {menu("tournament-kind", "online-tournament-kind", chosen, kinds, choose)}
             {length}
-            {menu("tournament-start", "online-tournament-start", move || start.get().to_string(), starts, set_start)}
+            {menu("tournament-start", "online-tournament-start", started, starts, set_start)}
+            {at_date}
             {settings_form.fields()}
             {settings_form.rated()}
             {of_arena}
+            {toggle("tournament-programs", "online-tournament-programs", programs.into(), move |on| programs.set(on))}
+            {toggle("tournament-private", "online-tournament-private", private.into(), move |on| private.set(on))}
             <div class="row">{button("tournament-go", "online-tournament-create", "primary", can_create, create)}</div>
         </details>
     }

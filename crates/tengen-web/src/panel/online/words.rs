@@ -51,9 +51,20 @@ pub(super) fn settings(texts: Texts, settings: &GameSettings) -> String {
     [rules(texts, settings), tempo(texts, settings.tempo), rated].join(" · ")
 }
 
-/// A player's name with the rating.
-pub(super) fn player(texts: Texts, player: &PlayerInfo) -> String {
+/// A game that the user looks for, in a few words.
+pub(crate) fn sought(texts: Texts, settings: &GameSettings) -> String {
+    [short_tempo(texts, settings.tempo), rules(texts, settings)].join(" · ")
+}
+
+/// A player's name with the rating. The user is marked as such.
+pub(super) fn player(online: Online, player: &PlayerInfo) -> String {
+    let texts = online.texts;
     let name = name_of(texts, player);
+    let name = if online.is_you(player.account) {
+        texts.text_with("you-named", &[("name", name.into())])
+    } else {
+        name
+    };
     let name =
         if player.kind.is_bot() { texts.text_with("online-program", &[("name", name.into())]) } else { name };
     match player.rating {
@@ -189,8 +200,8 @@ pub(super) fn result(texts: Texts, live: &Live, over: GameOver) -> [String; 2] {
     let headline = match (over.winner, you) {
         _ if !over.cause.counts() => texts.text("online-aborted"),
         (None, _) => texts.text("draw"),
-        (Some(winner), Some(you)) if winner == you => texts.text("win-you"),
-        (Some(winner), _) => texts.text_with("online-won", &[("name", name(winner).into())]),
+        (Some(winner), Some(you)) => texts.text(if winner == you { "win-you" } else { "online-lost-you" }),
+        (Some(winner), None) => texts.text_with("online-won", &[("name", name(winner).into())]),
     };
     let loser = over.winner.map(|winner| !winner);
     let named = |of_other: &str, of_you: &str| match loser {

@@ -1,9 +1,9 @@
-use leptos::html::Ol;
+use leptos::html::Div;
 use leptos::prelude::*;
 use tengen_analysis::MoveClass;
 use tengen_game::opening::RenjuOpening;
 use tengen_game::{Color, Move, Point};
-use tengen_match::{Game, Match, Review, Speed, classes_on};
+use tengen_match::{Game, Match, Mode, Review, Speed, classes_on};
 use tengen_text::{Language, class_key};
 
 use super::players::color_key;
@@ -12,6 +12,10 @@ use crate::panel::{move_name, show_current};
 use crate::reactive::{Memo, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
+
+/// How many moves share a list of their own, which the browser lays out as a whole. In a single list of some hundred moves, each
+/// further move costs as much time as its stone.
+const LIST: usize = 40;
 
 /// The moves of the game, a row for each pair. Each is a button that leads back to it.
 #[component]
@@ -33,7 +37,11 @@ pub(in crate::panel) fn Moves() -> impl IntoView {
     });
     let cursor = Memo::new(move |_| session.game.with(|game| game.record().cursor()));
     let classes = Memo::new(move |_| reviewed_classes(session));
-    let list = NodeRef::<Ol>::new();
+    let lists = Memo::new(move |_| moves.with(Vec::len).div_ceil(LIST));
+    let part = move |list: usize| {
+        Memo::new(move |_| moves.with(|moves| moves.chunks(LIST).nth(list).unwrap_or_default().to_vec()))
+    };
+    let list = NodeRef::<Div>::new();
     Effect::new(move || {
         let (Some(list), _, _) = (list.get(), cursor.get(), moves.with(Vec::len)) else { return };
         request_animation_frame(move || show_current(&list));
@@ -47,13 +55,22 @@ pub(in crate::panel) fn Moves() -> impl IntoView {
             <Show when=move || moves.with(Vec::is_empty)>
                 <p class="quiet">{move || texts.text("no-moves")}</p>
             </Show>
-            <ol node_ref=list>
-                <For each=move || moves.get() key=Clone::clone let:entry>
-                    <li>
-                        <MoveButton entry cursor classes/>
-                    </li>
+            <div class="lists" node_ref=list>
+                <For each=move || 0..lists.get() key=|list| *list let:list>
+                    {
+                        let part = part(list);
+                        view! {
+                            <ol start=list * LIST + 1 style:--rows=move || part.with(Vec::len).div_ceil(2).to_string()>
+                                <For each=move || part.get() key=Clone::clone let:entry>
+                                    <li>
+                                        <MoveButton entry cursor classes/>
+                                    </li>
+                                </For>
+                            </ol>
+                        }
+                    }
                 </For>
-            </ol>
+            </div>
         </section>
     }
 }
@@ -118,6 +135,7 @@ fn MoveButton(entry: Entry, cursor: Memo<usize>, classes: Memo<Vec<Option<MoveCl
             on:click=move |_| session.act(|table| table.go_to(number))
         >
             <span class="number">{number}</span>
+            " "
             <span class=format!("dot {color}")></span>
             {shown} {move || class.get().map(class_mark)}
         </button>
@@ -139,7 +157,7 @@ pub(in crate::panel) fn Controls() -> impl IntoView {
     let session = Session::of_page();
     let place =
         Memo::new(move |_| session.game.with(|game| (game.record().cursor(), game.record().line().len())));
-    let is_playing = Memo::new(move |_| session.replay.is_playing.get());
+    let is_playing = Memo::new(move |_| session.mode.with(Mode::is_replay));
     let can_back = Signal::derive(move || place.get().0 > 0);
     let can_forward = Signal::derive(move || place.get().0 < place.get().1);
     let can_play = Signal::derive(move || place.get().1 > 0);
@@ -151,7 +169,7 @@ pub(in crate::panel) fn Controls() -> impl IntoView {
     let play_path = Signal::derive(move || if is_playing.get() { STOP } else { PLAY });
     let speed = move |speed: Speed| {
         view! {
-            <option value=speed.name() selected=move || session.replay.speed.get() == speed>
+            <option value=speed.name() selected=move || session.speed.get() == speed>
                 {move || texts.text_with("replay-speed-of", &[("speed", speed.name().into())])}
             </option>
         }

@@ -26,7 +26,11 @@ pub(super) fn Players() -> impl IntoView {
             })
         });
         let name = move || {
+            let is_you = session.remote.with(|remote| remote.is_some_and(|it| it.user == Some(color)));
             session.game.with(|game| match (game.seat(color), game.player_of(color)) {
+                _ if is_you && !game.name_of(color).is_empty() => {
+                    texts.text_with("you-named", &[("name", game.name_of(color).into())])
+                }
                 // Only the record names the players of a game from another source.
                 _ if !game.name_of(color).is_empty() => game.name_of(color),
                 _ if game.identity.opened => texts.text(color_key(color)),

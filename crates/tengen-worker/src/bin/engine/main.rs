@@ -30,6 +30,8 @@ struct Worker {
     waking: bool,
     /// Requests that have not been carried out.
     waiting: WaitingRequests,
+    /// Whether a request was carried out without its network since the last one loaded.
+    lacks_network: bool,
 }
 
 #[wasm_bindgen]
@@ -50,8 +52,13 @@ impl Worker {
             Some(request) => self.waiting.push(request),
             None => {
                 let file = data.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec);
-                if let Some(fault) = self.waiting.end_fetch(file.as_deref(), &mut self.service) {
-                    warn(&format!("Tengen: {fault}"));
+                match self.waiting.end_fetch(file.as_deref(), &mut self.service) {
+                    Some(fault) => warn(&format!("Tengen: {fault}")),
+                    None if file.is_some() && self.lacks_network => {
+                        self.lacks_network = false;
+                        send(&self.scope, &Response::NetworkLoaded);
+                    }
+                    None => {}
                 }
             }
         }
@@ -59,7 +66,11 @@ impl Worker {
         while let Some(step) = self.waiting.next(&self.service) {
             match step {
                 Step::CarryOut(request) => {
-                    self.service.receive(&request, &mut |response| send(&self.scope, &response));
+                    let Worker { scope, service, lacks_network, .. } = &mut *self;
+                    service.receive(&request, &mut |response| {
+                        *lacks_network |= matches!(response, Response::WithoutNetwork { .. });
+                        send(scope, &response);
+                    });
                 }
                 Step::Fetch(network) => fetch_network(network.name()),
             }
@@ -108,6 +119,7 @@ fn main() {
         wake: wake.clone(),
         waking: false,
         waiting: WaitingRequests::default(),
+        lacks_network: false,
     }));
 
     let listener = Rc::clone(&worker);

@@ -5,6 +5,7 @@ use tengen_online::account::Account;
 use tengen_online::id::{AccountId, GameId, TournamentId};
 use tengen_online::message::GameSummary;
 
+use crate::online::hub::place::Place;
 use crate::online::hub::upkeep::{Prominence, Sweep};
 use crate::online::outbox::Closing;
 use crate::online::storage::NodeId;
@@ -24,6 +25,8 @@ pub(super) enum Message {
     },
     /// A client of a server has disconnected.
     Disconnected { node: NodeId, connection: u64 },
+    /// A client of a server has opened something.
+    Opened { node: NodeId, connection: u64, place: Place },
     /// A client's command for what the receiver has.
     Command(Command),
     /// The receiver of a command does not have what it is for, or does not know the client.
@@ -44,6 +47,10 @@ pub(super) enum Message {
     Ended { tournament: TournamentId, game: GameId },
     /// An account is to be deleted, or has been: it takes part in no tournament, and its name is removed.
     Withdrawn { account: AccountId, is_deleted: bool },
+    /// People play games with clocks, or have ended them.
+    Playing { games: Vec<(GameId, Vec<AccountId>)>, are_running: bool },
+    /// A player has aborted a game with a stranger.
+    Aborted { by: AccountId, other: AccountId },
     /// Parts have changed their server.
     Moved,
     /// The games that a server has, for the lobby.

@@ -13,6 +13,8 @@ use super::message::{Command, Games, Message, account_text};
 use super::route::part_of_command;
 use super::{Cluster, lock};
 use crate::online::bus::{Inbox, Incoming};
+use crate::online::hub::place::Place;
+use crate::online::hub::playing::{Playing, people};
 use crate::online::hub::{Connection, Hub, late};
 use crate::online::part::{LOBBY, part_of};
 use crate::online::storage::NodeId;
@@ -53,6 +55,12 @@ impl Hub {
                     self.disconnect(&connection);
                 }
             }
+            Message::Opened { node, connection, place } => {
+                let connection = lock(&cluster.remote).get(&(node, connection)).cloned();
+                if let Some(connection) = connection {
+                    self.move_to(&connection, place);
+                }
+            }
             Message::Command(command) => self.command(cluster, command),
             Message::Bounced(command) => self.bounced(command),
             Message::Push { connections, text } => {
@@ -86,6 +94,18 @@ impl Hub {
             }
             Message::Withdrawn { account, is_deleted: false } => self.withdraw_here(account),
             Message::Withdrawn { account, is_deleted: true } => self.forget_name_here(account),
+            Message::Playing { games, are_running } => {
+                for (game, people) in games {
+                    for account in &people {
+                        let note = if are_running { Playing::begin } else { Playing::end };
+                        note(&self.playing, *account, game);
+                    }
+                    if are_running {
+                        self.stop_waiting(&people);
+                    }
+                }
+            }
+            Message::Aborted { by, other } => self.note_aborted(by, other),
             Message::Moved => cluster.wake.notify_one(),
             Message::Games(games) => {
                 lock(&cluster.games).insert(games.node, games);
@@ -135,7 +155,54 @@ impl Hub {
         }
     }
 
-    /// Tells another server who is connected to this one.
+    /// Tells another server which people play games of this one with clocks.
+    fn name_playing(&self, cluster: &Cluster, to: NodeId) {
+        for shard in self.tables.each() {
+            let running = shard.tables.values().filter(|table| table.ended.is_none());
+            let games: Vec<_> = running.map(|table| (table.game.id(), people(&table.game))).collect();
+            for part in games.chunks(MOST_CONNECTIONS) {
+                cluster.send(to, &Message::Playing { games: part.to_vec(), are_running: true });
+            }
+        }
+    }
+
+    /// A player has aborted a game with a stranger, which the server with the lobby has to know.
+    pub(in crate::online::hub) fn announce_aborted(&self, by: AccountId, other: AccountId) {
+        let Some(cluster) = &self.cluster else { return };
+        if let Some(owner) = cluster.owner(LOBBY) {
+            cluster.send(owner, &Message::Aborted { by, other });
+        }
+    }
+
+    /// A client of this server has opened something.
+    pub(in crate::online::hub) fn announce_place(&self, connection: u64, place: Place) {
+        let Some(cluster) = &self.cluster else { return };
+        cluster.tell_all(&Message::Opened { node: cluster.node(), connection, place });
+    }
+
+    /// Tells another server what the clients of this one have open.
+    fn name_places(&self, cluster: &Cluster, to: NodeId) {
+        let node = cluster.node();
+        for (&connection, open) in lock(&cluster.local).iter() {
+            let place = open.place();
+            if place != Place::Anywhere {
+                cluster.send(to, &Message::Opened { node, connection, place });
+            }
+        }
+    }
+
+    /// People play a game of this server with a clock, or have ended it.
+    pub(in crate::online::hub) fn announce_playing(
+        &self,
+        game: GameId,
+        people: Vec<AccountId>,
+        are_running: bool,
+    ) {
+        let Some(cluster) = self.cluster.as_ref().filter(|_| !people.is_empty()) else { return };
+        cluster.tell_all(&Message::Playing { games: vec![(game, people)], are_running });
+    }
+
+    /// Tells another server who is connected to this one, and who plays here.
     pub(super) fn name_connections(&self, cluster: &Cluster, to: NodeId, asks: bool) {
         let local: Vec<(u64, String)> = {
             let local = lock(&cluster.local);
@@ -144,6 +211,7 @@ impl Hub {
             };
             local.iter().filter_map(|(number, connection)| Some((*number, account(connection)?))).collect()
         };
+        self.name_playing(cluster, to);
         let node = cluster.node();
         // The first message ends what is no more, so that it has to name all if there are more than one.
         let are_all = local.len() <= MOST_CONNECTIONS;
@@ -158,6 +226,7 @@ impl Hub {
             let connections = part.to_vec();
             cluster.send(to, &Message::Connected { node, connections, are_all, asks });
         }
+        self.name_places(cluster, to);
     }
 
     fn command(self: &Arc<Hub>, cluster: &Cluster, command: Command) {

@@ -31,7 +31,9 @@ pub(super) fn part_of_command(command: &ClientCommand) -> Option<u16> {
         | ClientCommand::Mute(_)
         | ClientCommand::Unmute(_)
         | ClientCommand::Block(_)
-        | ClientCommand::Unblock(_) => None,
+        | ClientCommand::Unblock(_)
+        | ClientCommand::AddFriend(_)
+        | ClientCommand::RemoveFriend(_) => None,
         // Everything about seeks, pools, challenges and tournaments.
         _ => Some(LOBBY),
     }
@@ -53,6 +55,7 @@ impl Hub {
         if self.cluster.is_some() {
             self.note_wish(connection, &command);
         }
+        self.note_place(connection, &command);
         self.send_on(connection, ClientFrame { n, command }, 0);
     }
 

@@ -11,6 +11,8 @@ mod moderation;
 mod rating;
 #[path = "../sql/read.rs"]
 mod read;
+#[path = "../sql/talk.rs"]
+mod talk;
 #[path = "../sql/tournament.rs"]
 mod tournament;
 #[path = "../sql/write.rs"]
@@ -70,7 +72,8 @@ const CREATIONS_OF_LIVE_GAMES: &str = "SELECT at, body FROM event WHERE seq = 0 
     UNION SELECT number FROM game WHERE ended IS NULL AND second IN (SELECT json_array_elements_text($1::json)))";
 
 /// The versions of the tables, in their order. A version that was published is never changed.
-const MIGRATIONS: [(&str, &str); 1] = [("tables", include_str!("schema.sql"))];
+const MIGRATIONS: [(&str, &str); 2] =
+    [("tables", include_str!("schema.sql")), ("talk", include_str!("talk.sql"))];
 
 /// The most connections that read at once.
 const READERS: u32 = 8;
@@ -133,6 +136,9 @@ impl Postgres {
         Ok(transaction)
     }
 
+    /// PostgreSQL merges its log by itself.
+    async fn after_commit(&self, _: usize) {}
+
     /// Writes groups that are appends alone; `None` if there are others.
     async fn append(&self, groups: &[&[Change]]) -> Result<Option<Results>, StorageError> {
         let Some((appends, mut results)) = Appends::alone(groups)? else { return Ok(None) };
@@ -172,6 +178,11 @@ impl Postgres {
         work: impl Future<Output = Result<T, StorageError>>,
     ) -> Result<T, StorageError> {
         tokio::time::timeout(PATIENCE, work).await.unwrap_or(Err(StorageError::Late(PATIENCE)))
+    }
+
+    /// The server of the database has everything.
+    async fn close(&self) -> Result<(), StorageError> {
+        Ok(())
     }
 
     fn as_leases(&self) -> Option<&dyn Leases> {

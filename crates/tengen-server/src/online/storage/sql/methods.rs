@@ -2,17 +2,17 @@
 //!
 //! This file is a module of each database: `Store` is the one above.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use tengen_online::Time;
-use tengen_online::account::{Decision, NameKey, Report};
+use tengen_online::account::{Decision, NameKey, Remark, Report};
 use tengen_online::category::Category;
 use tengen_online::id::{AccountId, GameId, ReportId, TournamentId};
 use tengen_online::lobby::{OpenChallenge, OpenSeek};
 use tengen_online::message::PlayerInfo;
 use tengen_online::rating::{Rating, RatingChange};
 
-use super::{Store, credentials, moderation, rating, read, tournament, write};
+use super::{Store, credentials, moderation, rating, read, talk, tournament, write};
 use crate::online::storage::{
     Agreement, Answer, Change, Conflict, GameLine, Leases, Storage, StoredAccount, StoredCredential,
     StoredGame, StoredTournament, Tally, TokenHash,
@@ -23,7 +23,11 @@ impl Storage for Store {
         Box::pin(self.bounded(async {
             match self.append(groups).await? {
                 Some(results) => Ok(results),
-                None => write::commit(self.begin().await?, groups).await,
+                None => {
+                    let results = write::commit(self.begin().await?, groups).await?;
+                    self.after_commit(groups.len()).await;
+                    Ok(results)
+                }
             }
         }))
     }
@@ -36,7 +40,7 @@ impl Storage for Store {
         Box::pin(read::live_games_of(&self.readers, account))
     }
 
-    fn playing<'a>(&'a self, accounts: &'a [AccountId]) -> Answer<'a, BTreeSet<AccountId>> {
+    fn playing<'a>(&'a self, accounts: &'a [AccountId]) -> Answer<'a, BTreeMap<AccountId, GameId>> {
         Box::pin(read::playing(&self.readers, accounts))
     }
 
@@ -84,6 +88,14 @@ impl Storage for Store {
         Box::pin(moderation::reports_about(&self.readers, account, limit))
     }
 
+    fn remarks(&self, game: GameId, limit: u32) -> Answer<'_, Vec<Remark>> {
+        Box::pin(talk::of_game(&self.readers, game, limit))
+    }
+
+    fn remarks_by(&self, account: AccountId, limit: u32) -> Answer<'_, Vec<Remark>> {
+        Box::pin(talk::by_account(&self.readers, account, limit))
+    }
+
     fn decisions(&self, about: Option<AccountId>, limit: u32) -> Answer<'_, Vec<Decision>> {
         Box::pin(moderation::decisions(&self.readers, about, limit))
     }
@@ -123,6 +135,10 @@ impl Storage for Store {
 
     fn check(&self) -> Answer<'_, ()> {
         Box::pin(read::check(&self.readers))
+    }
+
+    fn finish(&self) -> Answer<'_, ()> {
+        Box::pin(self.close())
     }
 
     fn leases(&self) -> Option<&dyn Leases> {

@@ -6,14 +6,15 @@ use sqlx::Row as _;
 use tengen_online::Time;
 use tengen_online::account::Account;
 use tengen_online::category::Category;
+use tengen_online::game::{Happened, NewGame};
 use tengen_online::id::AccountId;
-use tengen_online::message::{PlayerInfo, UserKind};
-use tengen_online::rating::{RANKED_DEVIATION, Rating};
+use tengen_online::message::{GameOver, PlayerInfo, UserKind};
+use tengen_online::rating::{RANKED_DEVIATION, REPETITION, Rating};
 
 use super::read::{json, parsed};
 use super::write::{Done, one_row};
 use super::{Connection, Pool, Row};
-use crate::online::storage::{Agreement, Conflict, StorageError, integer};
+use crate::online::storage::{Agreement, Conflict, StorageError, event, integer};
 
 /// The deviation of a rating grows with time, so that all who are ranked are among those whose last one is small enough.
 pub(super) async fn leaderboard(
@@ -41,6 +42,35 @@ pub(super) async fn leaderboard(
         }
     }
     Ok(players)
+}
+
+/// How many other rated games with a result the players of a game have had with each other within [`REPETITION`].
+pub(super) async fn games_of_pair(
+    connection: &mut Connection,
+    game: &NewGame,
+    now: Time,
+) -> Result<u32, StorageError> {
+    // More games than this have no weight.
+    const MOST: i64 = 200;
+    let rows = sqlx::query_as::<_, (String, String)>(
+        "SELECT g.result, e.body FROM game g JOIN event e ON e.game = g.number AND e.seq = 0 \
+         WHERE ((g.first = $1 AND g.second = $2) OR (g.first = $2 AND g.second = $1)) \
+         AND g.created > $3 AND g.result IS NOT NULL AND g.id <> $4 ORDER BY g.created DESC LIMIT $5",
+    )
+    .bind(game.players[0].account.to_string())
+    .bind(game.players[1].account.to_string())
+    .bind(integer(now.saturating_sub(REPETITION)))
+    .bind(game.game.to_string())
+    .bind(MOST)
+    .fetch_all(connection)
+    .await?;
+    let mut games = 0;
+    for (result, body) in rows {
+        let GameOver { cause, .. } = json(&result, "a result")?;
+        let Happened::Created(new) = event(0, &body)?.event else { continue };
+        games += u32::from(new.settings.rated && cause.counts());
+    }
+    Ok(games)
 }
 
 /// Stores how a player's moves in a game agree; a later judgement replaces an earlier one.

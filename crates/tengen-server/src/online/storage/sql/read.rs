@@ -2,7 +2,7 @@
 //!
 //! This file is a module of each database: `Pool`, `Row` and `Connection` are those of the one above.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
 use sqlx::Row as _;
@@ -207,19 +207,19 @@ pub(super) async fn live_games_of(pool: &Pool, account: AccountId) -> Result<Vec
 pub(super) async fn playing(
     pool: &Pool,
     accounts: &[AccountId],
-) -> Result<BTreeSet<AccountId>, StorageError> {
+) -> Result<BTreeMap<AccountId, GameId>, StorageError> {
     let list =
         serde_json::to_string(accounts).map_err(|error| StorageError::unreadable("accounts", error))?;
     let rows = sqlx::query_as::<_, (i64, String)>(CREATIONS_OF_LIVE_GAMES).bind(list);
-    let mut playing = BTreeSet::new();
+    let mut playing = BTreeMap::new();
     for (at, body) in rows.fetch_all(pool).await? {
         if let Happened::Created(new) = event(at, &body)?.event
             && !new.settings.tempo.is_correspondence()
         {
-            playing.extend(new.players.map(|player| player.account));
+            playing.extend(new.players.map(|player| (player.account, new.game)));
         }
     }
-    playing.retain(|account| accounts.contains(account));
+    playing.retain(|account, _| accounts.contains(account));
     Ok(playing)
 }
 
@@ -259,6 +259,10 @@ pub(super) async fn check(pool: &Pool) -> Result<(), StorageError> {
     Ok(())
 }
 
-fn game_id(text: &str) -> Result<GameId, StorageError> {
+pub(super) fn game_id(text: &str) -> Result<GameId, StorageError> {
     text.parse().map_err(|error| StorageError::unreadable("a game's identifier", error))
+}
+
+pub(super) fn account_id(text: &str) -> Result<AccountId, StorageError> {
+    text.parse().map_err(|error| StorageError::unreadable("an account's identifier", error))
 }

@@ -14,12 +14,12 @@ use tengen_online::account::{Account, NameKey, ReportState, erase_player};
 use tengen_online::game::{GameEvent, Happened, NewGame};
 use tengen_online::id::{AccountId, GameId};
 use tengen_online::message::{GameOver, UserKind};
-use tengen_online::rating::{Ratings, changes_of_game};
+use tengen_online::rating::{Ratings, changes_of_game, weight_after};
 
 use super::read::ratings;
 use super::{
     CONFLICTING_APPENDS, Connection, INSERT_EVENTS, QueryResult, Transaction, credentials, moderation,
-    rating, tournament,
+    rating, talk, tournament,
 };
 use crate::online::part::part_of;
 use crate::online::storage::{Change, Conflict, StorageError, event, integer};
@@ -242,7 +242,7 @@ async fn apply(connection: &mut Connection, change: &Change) -> Done {
             let [result] = result;
             Ok(result)
         }
-        Change::EndGame { game, ended, result } => {
+        Change::EndGame { game, ended, result, counts } => {
             let query =
                 sqlx::query("UPDATE game SET ended = $2, result = $3 WHERE id = $1 AND ended IS NULL")
                     .bind(game.game.to_string())
@@ -253,7 +253,9 @@ async fn apply(connection: &mut Connection, change: &Change) -> Done {
             if ended_now.is_err() {
                 return Ok(Err(Conflict::Events { game: game.game }));
             }
-            rate(connection, game, *result, *ended).await?;
+            if *counts {
+                rate(connection, game, *result, *ended).await?;
+            }
             Ok(Ok(()))
         }
         Change::Alive(at) => {
@@ -269,7 +271,8 @@ async fn apply(connection: &mut Connection, change: &Change) -> Done {
         Change::PutAgreement(agreement) => rating::put_agreement(connection, agreement).await,
         Change::PutReport(report) => {
             let query = sqlx::query(
-                "INSERT INTO report (id, at, author, is_open, body, about) VALUES ($1, $2, $3, $4, $5, $6) \
+                "INSERT INTO report (id, at, author, is_open, body, about, game) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7) \
                  ON CONFLICT (id) DO UPDATE SET is_open = excluded.is_open, body = excluded.body",
             )
             .bind(report.id.to_string())
@@ -277,9 +280,12 @@ async fn apply(connection: &mut Connection, change: &Change) -> Done {
             .bind(report.by.to_string())
             .bind(report.state == ReportState::Open)
             .bind(to_json(report)?)
-            .bind(report.about.to_string());
+            .bind(report.about.to_string())
+            .bind(report.game.map(|game| game.to_string()));
             one_row(query.execute(connection).await, Conflict::DuplicateId)
         }
+        Change::PutRemark(remark) => talk::put(connection, remark).await,
+        Change::DropRemarks { before } => talk::delete_before(connection, *before).await,
         Change::PutCredential(stored) => credentials::put(connection, stored).await,
         Change::DropCredential { account, credential } => {
             credentials::delete(connection, *account, *credential).await
@@ -329,6 +335,7 @@ async fn erase(connection: &mut Connection, account: AccountId) -> Done {
         "DELETE FROM rating WHERE account = $1",
         "DELETE FROM rating_change WHERE account = $1",
         "DELETE FROM agreement WHERE account = $1",
+        "DELETE FROM remark WHERE author = $1",
         "UPDATE account SET password = NULL WHERE id = $1",
     ] {
         sqlx::query(statement).bind(account.to_string()).execute(&mut *connection).await?;
@@ -368,7 +375,8 @@ async fn rate(
     }
     let first = ratings(&mut *connection, game.players[0].account).await?;
     let second = ratings(&mut *connection, game.players[1].account).await?;
-    let changes = changes_of_game(game, result, [&first, &second], now).into_iter().flatten();
+    let weight = weight_after(rating::games_of_pair(connection, game, now).await?);
+    let changes = changes_of_game(game, result, [&first, &second], weight, now).into_iter().flatten();
     for change in changes {
         sqlx::query(
             "INSERT INTO rating (account, category, value, deviation, body) VALUES ($1, $2, $3, $4, $5) \

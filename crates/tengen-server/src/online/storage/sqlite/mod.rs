@@ -2,6 +2,7 @@
 
 #[path = "../sql/credentials.rs"]
 mod credentials;
+mod merge;
 #[path = "../sql/methods.rs"]
 mod methods;
 #[path = "../sql/moderation.rs"]
@@ -10,6 +11,11 @@ mod moderation;
 mod rating;
 #[path = "../sql/read.rs"]
 mod read;
+#[cfg(test)]
+#[path = "../../../../tests/online/small_disk.rs"]
+mod small_disk;
+#[path = "../sql/talk.rs"]
+mod talk;
 #[path = "../sql/tournament.rs"]
 mod tournament;
 #[path = "../sql/write.rs"]
@@ -18,6 +24,7 @@ mod write;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::Connection as _;
@@ -30,6 +37,7 @@ use sqlx::sqlite::{
 };
 
 use super::{Change, Leases, StorageError, migrated, migrator};
+use merge::Merger;
 use write::Results;
 
 type Store = Sqlite;
@@ -52,7 +60,8 @@ const CREATIONS_OF_LIVE_GAMES: &str = "SELECT at, body FROM event WHERE seq = 0 
     UNION SELECT number FROM game WHERE ended IS NULL AND second IN (SELECT value FROM json_each($1)))";
 
 /// The versions of the tables, in their order. A version that was published is never changed.
-const MIGRATIONS: [(&str, &str); 1] = [("tables", include_str!("schema.sql"))];
+const MIGRATIONS: [(&str, &str); 2] =
+    [("tables", include_str!("schema.sql")), ("talk", include_str!("talk.sql"))];
 
 /// The name of the database in the data folder.
 const FILE: &str = "tengen.sqlite";
@@ -74,6 +83,8 @@ pub struct Sqlite {
     /// One connection: SQLite has one writer at a time.
     writer: SqlitePool,
     readers: SqlitePool,
+    /// `None` for a database in memory, which has no log.
+    merger: Option<Arc<Merger>>,
 }
 
 impl Sqlite {
@@ -83,20 +94,26 @@ impl Sqlite {
     /// When the folder cannot be created, or the file is no database that this version understands.
     pub async fn open(folder: &Path) -> Result<Sqlite, StorageError> {
         let lock = lock(folder)?;
+        private(folder.join(FILE).as_path())
+            .map_err(|source| StorageError::Folder { folder: folder.to_owned(), source })?;
         let options = SqliteConnectOptions::new()
             .filename(folder.join(FILE))
-            .create_if_missing(true)
             // Readers and the writer do not wait for each other.
             .journal_mode(SqliteJournalMode::Wal)
             // A commit is durable even when the machine loses power. Group commit makes this affordable.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5))
-            .pragma("cache_size", CACHE_KIB);
-        let writer = pool(1).connect_with(options.clone()).await?;
+            .pragma("cache_size", CACHE_KIB)
+            .pragma("wal_autocheckpoint", merge::TOO_LONG);
+        let writer = pool(1)
+            .before_acquire(|connection, _| Box::pin(is_usable(connection)))
+            .connect_with(options.clone())
+            .await?;
         migrate(&writer).await?;
+        let merger = Some(Arc::new(Merger::new(pool(1).connect_lazy_with(options.clone()))));
         let readers = pool(READERS).connect_lazy_with(options.read_only(true));
-        Ok(Sqlite { _lock: Some(lock), writer, readers })
+        Ok(Sqlite { _lock: Some(lock), writer, readers, merger })
     }
 
     /// A database that ends with the program.
@@ -108,7 +125,7 @@ impl Sqlite {
         // Each connection to a database in memory has its own, so that there must be only one.
         let writer = pool(1).connect_with(options).await?;
         migrate(&writer).await?;
-        Ok(Sqlite { _lock: None, readers: writer.clone(), writer })
+        Ok(Sqlite { _lock: None, readers: writer.clone(), writer, merger: None })
     }
 
     /// The database in a folder.
@@ -121,7 +138,7 @@ impl Sqlite {
         lock(folder)
     }
 
-    /// Copies the database of a folder, as it is at one moment, into a new file. The lock of the folder is not needed.
+    /// Copies the database of a folder, as it is at one moment, into an empty file. The lock of the folder is not needed.
     pub(crate) async fn copy(folder: &Path, to: &Path) -> Result<(), StorageError> {
         let options = SqliteConnectOptions::new()
             .filename(folder.join(FILE))
@@ -152,6 +169,14 @@ impl Sqlite {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
 
+    /// What follows a transaction of some groups.
+    async fn after_commit(&self, groups: usize) {
+        if let Some(merger) = &self.merger {
+            merger.finish_long_log(&self.writer).await;
+            merger.note(groups);
+        }
+    }
+
     /// SQLite writes appends as all other changes: a statement costs no way to another program.
     async fn append(&self, _: &[&[Change]]) -> Result<Option<Results>, StorageError> {
         Ok(None)
@@ -165,22 +190,55 @@ impl Sqlite {
         work.await
     }
 
+    /// Merges the write-ahead log into the database, so that one file has everything, and closes the connections.
+    async fn close(&self) -> Result<(), StorageError> {
+        if self._lock.is_none() {
+            // A database in memory ends with its connection.
+            return Ok(());
+        }
+        // A reader or a merging that is under way would keep the log from being emptied.
+        self.readers.close().await;
+        if let Some(merger) = &self.merger {
+            merger.close().await;
+        }
+        let merged = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writer).await;
+        self.writer.close().await;
+        merged?;
+        Ok(())
+    }
+
     /// The lock of the folder is all that there is to have.
     fn as_leases(&self) -> Option<&dyn Leases> {
         None
     }
 }
 
+/// The write-ahead log of the database in a folder.
+#[cfg(test)]
+fn wal(folder: &Path) -> PathBuf {
+    folder.join(format!("{FILE}-wal"))
+}
+
 /// Takes a folder for this program alone. Two servers with one database would each have every game in memory.
 fn lock(folder: &Path) -> Result<File, StorageError> {
     let failed = |error: io::Error| StorageError::Folder { folder: folder.to_owned(), source: error };
     std::fs::create_dir_all(folder).map_err(failed)?;
-    let file = File::options().create(true).append(true).open(folder.join(LOCK)).map_err(failed)?;
+    let file = private(&folder.join(LOCK)).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StorageError::InUse { folder: folder.to_owned() }),
         Err(TryLockError::Error(error)) => Err(failed(error)),
     }
+}
+
+/// Opens a file to write at its end. A new one is readable for its owner alone, whatever mode new files have otherwise: it
+/// has the accounts of all users. SQLite gives the log beside a database the mode of the database.
+pub(crate) fn private(file: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)
 }
 
 /// Connections that are never closed for their age, since a database in memory would end with its connection.
@@ -193,6 +251,14 @@ fn pool(connections: u32) -> SqlitePoolOptions {
         .acquire_timeout(Duration::from_secs(10))
 }
 
+/// Whether a connection can begin a transaction. SQLite ends a transaction by itself when the disk is full, and the driver then fails
+/// to roll it back and counts it for ever. The pool replaces such a connection.
+async fn is_usable(connection: &mut Connection) -> Result<bool, sqlx::Error> {
+    // A rollback that is on its way is carried out first.
+    connection.ping().await?;
+    Ok(!connection.is_in_transaction())
+}
+
 async fn migrate(writer: &SqlitePool) -> Result<(), StorageError> {
     migrated(migrator(&MIGRATIONS).run(writer).await)
 }
@@ -201,6 +267,7 @@ async fn migrate(writer: &SqlitePool) -> Result<(), StorageError> {
 mod tests {
     use std::time::Instant;
 
+    use super::small_disk::SmallDisk;
     use super::*;
     use crate::online::part::GAME_PARTS;
     use crate::online::storage::testing::{created, guest};
@@ -218,6 +285,31 @@ mod tests {
         let error = Sqlite::open(folder.path()).await.unwrap_err();
         assert!(matches!(error, StorageError::Newer { found: 999 }), "{error}");
         assert!(error.to_string().contains("found version 999, which a newer version"), "{error}");
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_that_has_room_again_is_written_to() {
+        let Some(disk) = SmallDisk::mount(2) else {
+            eprintln!("skipped: this user may not mount a file system");
+            return;
+        };
+        let storage = Sqlite::open(disk.path()).await.unwrap();
+        let account = |number| Change::CreateAccount(Box::new(guest(number)));
+        storage.commit(&[&[account(1)]]).await.unwrap()[0].clone().unwrap();
+        // The disk is full to its last byte, and transactions of many sizes fail in all their steps.
+        let filler = disk.fill();
+        let mut failures = 0;
+        for number in 2..60 {
+            let changes: Vec<Change> = (0..number).map(|one| account(number * 1_000 + one)).collect();
+            let groups: Vec<&[Change]> = changes.iter().map(std::slice::from_ref).collect();
+            failures += u32::from(storage.commit(&groups).await.is_err());
+        }
+        assert!(failures > 10, "{failures} transactions failed");
+        disk.make_room(filler);
+        storage.commit(&[&[account(900_000)]]).await.unwrap()[0].clone().unwrap();
+        let found = storage.account(guest(900_000).id).await.unwrap();
+        assert!(found.is_some());
+        assert!(storage.account(guest(1).id).await.unwrap().is_some());
     }
 
     /// The start of a server with a million games that have ended, and one that goes on.

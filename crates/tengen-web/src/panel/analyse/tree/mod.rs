@@ -205,7 +205,7 @@ fn block(session: Session, shown: Shown, first: Option<NodeId>, depth: usize) ->
 /// The button for the start, before any move.
 fn start(session: Session, shown: Shown) -> AnyView {
     let texts = Texts::of_page();
-    let label = move || texts.text("tree-start");
+    let label = move |score| with_score(texts.text("tree-start"), score);
     node_button(session, shown, NodeId::START, label, move || texts.text("tree-start").into_any())
 }
 
@@ -213,17 +213,18 @@ fn node(session: Session, shown: Shown, entry: Entry) -> AnyView {
     let texts = Texts::of_page();
     let Entry { node, number, color, played } = entry;
     let size = session.game.with_untracked(|game| game.record().size());
-    let label = move || {
+    let label = move |score| {
         let arguments = [
             ("number", number.into()),
             ("color", texts.text(color_key(color)).into()),
-            ("point", move_name(texts, played, size).into()),
+            ("point", with_score(move_name(texts, played, size), score).into()),
         ];
         texts.text_with("move-label", &arguments)
     };
     let content = move || {
         view! {
             <span class="number">{number}</span>
+            " "
             <span class=format!("dot {color}")></span>
             {move_name(texts, played, size)}
         }
@@ -232,11 +233,15 @@ fn node(session: Session, shown: Shown, entry: Entry) -> AnyView {
     node_button(session, shown, node, label, content)
 }
 
+fn with_score(name: String, score: Option<String>) -> String {
+    [Some(name), score].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
 fn node_button(
     session: Session,
     shown: Shown,
     node: NodeId,
-    label: impl Fn() -> String + Send + 'static,
+    label: impl Fn(Option<String>) -> String + Send + 'static,
     content: impl Fn() -> AnyView + Send + 'static,
 ) -> AnyView {
     let texts = Texts::of_page();
@@ -245,7 +250,8 @@ fn node_button(
     let score = move || details.with(|details| details.score.map(|score| texts.score(score)));
     let label = move || {
         let class = details.with(|details| details.class).map(|class| texts.text(class_key(class)));
-        let parts = [Some(label()), class, score()];
+        // What is seen comes first and without a gap, for those who say to the browser what they see.
+        let parts = [Some(label(score())), class];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
     view! {

@@ -173,6 +173,10 @@ fn Rules(form: Form) -> impl IntoView {
             </label>
         }
     };
+    let no_winner = move || {
+        let size = BoardSize::new(lines.get()).unwrap_or(BoardSize::FIFTEEN);
+        phrases::no_winner(texts, choice.get().rule(length.get()), size)
+    };
     view! {
         <fieldset>
             <legend>{move || texts.text("rule")}</legend>
@@ -187,6 +191,7 @@ fn Rules(form: Form) -> impl IntoView {
             (3, Signal::derive(|| 22), 1),
             |texts, value| texts.text_with("lines", &[("count", value.into())]),
         )}
+        <p class="no-winner" id="no-winner" role="status">{no_winner}</p>
         <Show when=move || choice.get() == Choice::Other>
             {slider(
                 "length",

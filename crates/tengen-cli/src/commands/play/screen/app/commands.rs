@@ -49,7 +49,7 @@ impl App {
 
     /// Lets a searching program move now, or a waiting one continue.
     pub(super) fn hurry(&mut self) {
-        let task = self.game.task.filter(|task| task.purpose != Purpose::Analyse);
+        let task = self.game.engine.task.filter(|task| task.purpose != Purpose::Analyse);
         if let Some(task) = task {
             if self.stopped.replace(task.id) != Some(task.id) {
                 self.act(Match::stop);

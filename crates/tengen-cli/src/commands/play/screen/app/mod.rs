@@ -170,7 +170,7 @@ impl App {
 
     /// Whether something will happen without any key.
     pub(super) fn is_busy(&self) -> bool {
-        self.game.task.is_some()
+        self.game.engine.task.is_some()
     }
 
     /// Whether the user can place a stone, now or when a program has answered.
@@ -215,7 +215,7 @@ impl App {
     }
 
     fn finished(&mut self, id: u32, result: Result<SearchReport, OpponentError>) {
-        let Some(task) = self.game.task.filter(|task| task.id == id) else { return };
+        let Some(task) = self.game.engine.task.filter(|task| task.id == id) else { return };
         self.note_author(id);
         let hint = result.as_ref().ok().filter(|_| task.purpose == Purpose::Hint);
         let hint = hint.map(|report| (report.best_move, report.score));
@@ -232,7 +232,7 @@ impl App {
     }
 
     fn note_author(&mut self, id: u32) {
-        let Some(task) = self.game.task.filter(|task| task.id == id) else { return };
+        let Some(task) = self.game.engine.task.filter(|task| task.id == id) else { return };
         let side = self.game.game.side_to_move();
         self.author = match task.purpose {
             Purpose::Move | Purpose::External => Author {

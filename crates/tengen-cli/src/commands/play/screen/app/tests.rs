@@ -77,16 +77,10 @@ fn task(app: &mut App) -> Task {
 
 fn report(point: &str) -> SearchReport {
     let best_move = Point::parse(point, BoardSize::FIFTEEN).ok();
-    SearchReport {
-        best_move,
-        score: Score::Value(40),
-        pv: best_move.into_iter().collect(),
-        others: Vec::new(),
-        depth: 3,
-        nodes: 1_000,
-        time: Duration::from_millis(500),
-        stopped_by: StopReason::Time,
-    }
+    SearchReport::new(best_move, Score::Value(40), StopReason::Time)
+        .with_depth(3)
+        .with_nodes(1_000)
+        .with_time(Duration::from_millis(500))
 }
 
 /// Lets the program that was asked answer with a move.
@@ -153,7 +147,7 @@ fn news_of_abandoned_searches_change_nothing() {
     assert_eq!(played(&app), "");
     click(&mut app, "a1");
     app.receive(News::Progress { id: old, progress: progress(9) });
-    assert!(app.game.thought.is_none());
+    assert!(app.game.analysis.thought.is_none());
     answer(&mut app, "b2");
     assert_eq!(played(&app), "a1 b2");
 }
@@ -161,7 +155,7 @@ fn news_of_abandoned_searches_change_nothing() {
 fn progress(depth: u32) -> SearchProgress {
     let pv = vec![Point::new(7, 7)];
     let (score, time) = (Score::Value(-5), Duration::from_secs(1));
-    SearchProgress { line: 0, depth, selective_depth: depth, score, pv, nodes: 10, time, hash_per_mille: 0 }
+    SearchProgress::new(depth, score, pv).with_selective_depth(depth).with_nodes(10).with_time(time)
 }
 
 #[test]
@@ -254,9 +248,9 @@ fn hints_come_from_the_engine_at_full_strength_and_belong_to_their_position() {
     assert_eq!((asked.thinker, asked.limits.level), (Thinker::Analyst, None));
     app.receive(News::Done { id: asked.id, result: Ok(report("g7")) });
     assert_eq!(message(&app), "hint: g7; 55% for Black to win (+40 engine units for Black; 0 is balanced)");
-    assert_eq!(*app.game.hint, Some(app.cursor));
+    assert_eq!(*app.game.analysis.hint, Some(app.cursor));
     press(&mut app, KeyCode::Enter);
-    assert_eq!((played(&app).as_str(), *app.game.hint), ("g7", None));
+    assert_eq!((played(&app).as_str(), *app.game.analysis.hint), ("g7", None));
 }
 
 #[test]
@@ -267,7 +261,7 @@ fn the_analysis_follows_the_position_until_it_is_turned_off() {
     assert_eq!((first.thinker, first.limits.time), (Thinker::Analyst, None));
     app.receive(News::Progress { id: first.id, progress: progress(4) });
     assert_eq!(
-        app.game.thought.as_ref().map(|thought| (thought.progress.depth, thought.side)),
+        app.game.analysis.thought.as_ref().map(|thought| (thought.progress.depth, thought.side)),
         Some((4, Color::Black))
     );
     type_in(&mut app, "[");

@@ -108,7 +108,7 @@ impl Drawing<'_> {
             let (point, _) = self.app.forbidden[index];
             self.put_on(point, self.terminal.forbidden_sign(), self.terminal.forbidden());
         }
-        if let Some(point) = *self.app.game.hint {
+        if let Some(point) = *self.app.game.analysis.hint {
             self.put_on(point, self.terminal.hint_sign(), self.terminal.pointer());
         }
     }

@@ -223,7 +223,7 @@ const LINES_OF_PV: usize = 2;
 
 /// The engine's or the program's thoughts about the position.
 fn thoughts(app: &App, terminal: Terminal, width: u16) -> Vec<Line<'static>> {
-    let Some(Thought { side, progress }) = &*app.game.thought else {
+    let Some(Thought { side, progress }) = &*app.game.analysis.thought else {
         let text = if app.record().is_over() { "the game is over" } else { "no search yet" };
         return vec![Line::styled(text, terminal.quiet())];
     };

@@ -96,7 +96,7 @@ fn ascii_is_all_that_is_seen_where_no_more_is_to_be_had() {
     }
     let buffer = seen(&mut app, ASCII, 80, 24);
     shows(&buffer, "9  . . . . . . . X . . . . . . .");
-    shows(&buffer, "8  . . . + . . X ! X . . + . . .");
+    shows(&buffer, "8  . . . . . . X ! X . . . . . .");
     shows(&buffer, "Renju, 15x15");
 }
 
@@ -214,17 +214,11 @@ fn the_analysis_names_the_side_that_is_better_off() {
     type_in(&mut app, "a");
     let pv = vec![Point::new(6, 7), Point::new(5, 7)];
     let time = std::time::Duration::from_secs(2);
-    let progress = SearchProgress {
-        line: 0,
-        depth: 9,
-        selective_depth: 12,
-        score: Score::Mate(-4),
-        pv,
-        nodes: 1_500_000,
-        time,
-        hash_per_mille: 0,
-    };
-    let id = app.game.task.unwrap().id;
+    let progress = SearchProgress::new(9, Score::Mate(-4), pv)
+        .with_selective_depth(12)
+        .with_nodes(1_500_000)
+        .with_time(time);
+    let id = app.game.engine.task.unwrap().id;
     app.receive(News::Progress { id, progress });
     let buffer = seen(&mut app, PLAIN, 80, 24);
     shows(&buffer, "White wins in 2 (-M4)");
@@ -253,7 +247,7 @@ fn pages_fit_beside_every_common_board() {
     let mut app = app(small(Rule::FREESTYLE, 15, ""), "human", "engine", None);
     type_in(&mut app, "?");
     let buffer = seen(&mut app, PLAIN, 80, 24);
-    shows(&buffer, " 8  ├─┼─┼─•─┼─┼─┼[•]┼─┼─┼─•─┼─┼─┤");
+    shows(&buffer, " 8  ├─┼─┼─┼─┼─┼─┼[•]┼─┼─┼─┼─┼─┼─┤");
     shows(&buffer, "q              quit");
     type_in(&mut app, "\nn");
     let buffer = seen(&mut app, PLAIN, 80, 24);
@@ -387,16 +381,8 @@ fn no_sequence_of_keys_breaks_the_screen() {
         for effect in app.take_effects() {
             let Effect::Think(task) = effect else { continue };
             let best_move = task.position.legal_moves().nth(random(5));
-            let report = SearchReport {
-                best_move,
-                score: Score::Mate(3),
-                pv: best_move.into_iter().collect(),
-                others: Vec::new(),
-                depth: 1,
-                nodes: 1,
-                time: std::time::Duration::ZERO,
-                stopped_by: StopReason::Depth,
-            };
+            let report =
+                SearchReport::new(best_move, Score::Mate(3), StopReason::Depth).with_depth(1).with_nodes(1);
             if best_move.is_some() && random(3) > 0 {
                 app.receive(News::Done { id: task.id, result: Ok(report) });
             }

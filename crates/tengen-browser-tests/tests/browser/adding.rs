@@ -1,0 +1,96 @@
+//! A file of many games goes into the library in one step.
+
+use std::time::Duration;
+
+use tengen_browser_tests::{Options, Page, Result};
+
+/// An SGF file of so many games, all different.
+fn file(count: usize) -> String {
+    let letter = |number: usize| char::from(b'a' + u8::try_from(number % 15).unwrap_or_default());
+    let game = |number: usize| {
+        let mut moves = String::new();
+        // Stones that are too far apart for a row.
+        for step in 0..30 {
+            let (x, y) = ((step * 4 + number) % 15, (step * 7 + number / 15 + step / 15) % 15);
+            let side = if step % 2 == 0 { 'B' } else { 'W' };
+            moves.push_str(&format!(";{side}[{}{}]", letter(x), letter(y)));
+        }
+        format!("(;GM[4]SZ[15]PB[Ada {number}]PW[Bo]DT[2024-05-01]{moves})\n")
+    };
+    (0..count).map(game).collect()
+}
+
+/// Opens the file where files are opened.
+fn open(page: &Page, name: &str, text: &str) -> Result<()> {
+    page.unfold("open-games")?;
+    page.wait_for("#open-file")?;
+    page.choose_file("#open-file", name, text)?;
+    page.wait_for("#add-all")
+}
+
+#[test]
+fn a_thousand_games_go_into_the_library_while_the_page_stays_responsive() -> Result<()> {
+    let page = Page::open_game(Options::desktop().viewport(1366, 768).alone())?;
+    open(&page, "thousand.sgf", &file(1_000))?;
+    page.wait_for_text("#add-all", "Add all 1000 to the library")?;
+    page.screenshot("adding-offered")?;
+    page.eval(
+        "(() => { window.tasks = []; new PerformanceObserver((list) => \
+         tasks.push(...list.getEntries().map((task) => Math.round(task.duration)))).observe({ type: 'longtask' }); \
+         window.began = performance.now(); })()",
+    )?;
+    page.click("#add-all")?;
+    page.wait_for_text("#adding-outcome", "of 1000")?;
+    page.wait_for(".adding progress")?;
+    page.screenshot("adding")?;
+    // The board can be used meanwhile.
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.board .stone').length > 0")?;
+    page.wait_until_within(
+        "document.querySelector('#adding-outcome').textContent.includes('1000 games were imported')",
+        Duration::from_secs(60),
+    )?;
+    let figures = page.eval("({ tasks, took: Math.round(performance.now() - began) })")?;
+    println!("a thousand games: {figures}");
+    page.screenshot("adding-done")?;
+    page.wait_for_text("#library-outcome", "1000")?;
+    // The same file brings nothing new, and what is there is there after a reload.
+    page.click("#add-all")?;
+    page.wait_until_within(
+        "document.querySelector('#adding-outcome').textContent.includes('1000 were already')",
+        Duration::from_secs(60),
+    )?;
+    page.reload()?;
+    page.wait_for("#new-game")?;
+    page.click("#tab-library")?;
+    page.wait_for_text("#library-outcome", "1000")?;
+    // The first game of the file comes first.
+    page.wait_for_text(".saved-games li:first-child .name", "Ada 0 – Bo")?;
+    // On a machine of any speed, the work is in many small tasks.
+    let longest = figures["tasks"].as_array().into_iter().flatten().filter_map(|it| it.as_u64()).max();
+    assert!(5 * longest.unwrap_or_default() < figures["took"].as_u64().unwrap_or_default(), "{figures}");
+    page.finish()
+}
+
+#[test]
+fn adding_games_can_be_stopped_and_leaves_out_what_cannot_be_read() -> Result<()> {
+    let page = Page::open_game(Options::phone().viewport(390, 844).language("zh-CN"))?;
+    let text = format!("{}(;GM[4]SZ[15];B[zz])\n{}", file(20), file(25));
+    open(&page, "some.sgf", &text)?;
+    page.click("#add-all")?;
+    page.wait_for_text("#adding-outcome", "已导入 25 局")?;
+    page.wait_for_text("#adding-outcome", "有 1 局无法读取")?;
+    page.screenshot("adding-faults-zh")?;
+    open(&page, "many.sgf", &file(5_000))?;
+    page.click("#add-all")?;
+    page.wait_for("#stop-adding")?;
+    page.wait_until("document.querySelector('.adding progress')?.value > 0")?;
+    page.screenshot("adding-zh")?;
+    page.click("#stop-adding")?;
+    page.wait_for_text("#adding-outcome", "已停止")?;
+    let count = page
+        .eval("Number(/已导入 (\\d+) 局/.exec(document.querySelector('#adding-outcome').textContent)[1])")?;
+    let count = count.as_u64().unwrap_or_default();
+    assert!(count > 0 && count < 5_000, "{count}");
+    page.finish()
+}

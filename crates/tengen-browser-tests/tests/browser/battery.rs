@@ -1,0 +1,159 @@
+//! What the page does to the battery: an analysis that nobody sees rests, the screen stays on while a clock runs, and what the engine
+//! finds is drawn a few times a second.
+
+use std::thread;
+use std::time::Duration;
+
+use serde_json::json;
+use tengen_browser_tests::{Options, Page, Result};
+
+/// Counts the answers of the engine's worker, and what is asked of it.
+const COUNT: &str = "window.answers = 0; window.asked = []; window.Worker = class extends Worker { \
+    constructor(...given) { super(...given); if (String(given[0]).includes('worker-')) \
+        this.addEventListener('message', () => { answers += 1; }); } \
+    postMessage(message) { asked.push(String(message)); super.postMessage(message); } };";
+
+/// A page with a script before it.
+fn page_with(script: &str, options: Options) -> Result<Page> {
+    let page = Page::open(options)?;
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }))?;
+    page.reload()?;
+    page.wait_for("#new-game")?;
+    Ok(page)
+}
+
+/// The engine has been told to stop, and says nothing any more.
+fn rests(page: &Page) -> Result<()> {
+    page.wait_until("JSON.parse(asked.at(-1)).type === 'stop'")?;
+    // What was on its way has arrived.
+    thread::sleep(Duration::from_millis(500));
+    let before = page.eval("answers")?;
+    thread::sleep(Duration::from_millis(1_000));
+    assert_eq!(page.eval("answers")?, before);
+    Ok(())
+}
+
+/// The engine works, and says what it finds.
+fn works(page: &Page) -> Result<()> {
+    page.wait_until("['search', 'explain'].includes(JSON.parse(asked.at(-1)).type)")?;
+    let before = page.eval("answers")?;
+    page.wait_until(&format!("answers > {before}"))
+}
+
+/// Sends `visibilitychange` as a browser does.
+fn hide(page: &Page, is_hidden: bool) -> Result<()> {
+    page.eval(&format!(
+        "(() => {{ Object.defineProperty(document, 'hidden', {{ configurable: true, value: {is_hidden} }}); \
+         Object.defineProperty(document, 'visibilityState', {{ configurable: true, value: '{}' }}); \
+         document.dispatchEvent(new Event('visibilitychange', {{ bubbles: true }})); }})()",
+        if is_hidden { "hidden" } else { "visible" }
+    ))
+    .map(drop)
+}
+
+#[test]
+fn an_analysis_rests_in_a_hidden_page_and_in_places_that_show_none_of_it() -> Result<()> {
+    let page = page_with(COUNT, Options::desktop())?;
+    page.new_game(Page::seat_two_people)?;
+    page.place(&["h8", "i9", "g9"])?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#analyse")?;
+    page.click("#analyse")?;
+    page.wait_until("document.querySelectorAll('.lines li').length === 3")?;
+    works(&page)?;
+    for place in ["#tab-library", "#tab-online", "#help"] {
+        page.click(place)?;
+        rests(&page)?;
+        page.click("#tab-analyse")?;
+        works(&page)?;
+        // What was found is there meanwhile, and the switch is as it was.
+        assert_eq!(page.eval("document.querySelector('#analyse').checked")?, true);
+    }
+    // With the game its rings are shown.
+    page.click("#tab-play")?;
+    works(&page)?;
+    hide(&page, true)?;
+    rests(&page)?;
+    hide(&page, false)?;
+    works(&page)?;
+    page.finish()
+}
+
+/// Records the locks on the screen in `locks`, as a browser gives them.
+const LOCKS: &str = "window.locks = { held: 0, taken: 0 }; \
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request: async (kind) => { \
+        if (kind !== 'screen') throw new TypeError(kind); locks.held += 1; locks.taken += 1; let is_held = true; \
+        return { release: async () => { if (is_held) { is_held = false; locks.held -= 1; } } }; } } });";
+
+#[test]
+fn the_screen_stays_on_while_a_clock_runs() -> Result<()> {
+    let page = page_with(LOCKS, Options::phone().viewport(390, 844))?;
+    page.new_game(Page::seat_two_people)?;
+    page.choose("h8")?;
+    page.wait_for(".stone")?;
+    page.wait_for_frames()?;
+    assert_eq!(page.eval("locks.taken")?, 0, "without a clock");
+    page.new_game(|page| {
+        page.seat_two_people()?;
+        let control = page.eval("document.querySelector('#time').options[1].value")?;
+        page.set("#time", control.as_str().unwrap_or_default())
+    })?;
+    page.choose("h8")?;
+    page.wait_until("locks.held === 1")?;
+    // A browser takes the lock away from a hidden page.
+    hide(&page, true)?;
+    page.wait_until("locks.held === 0")?;
+    hide(&page, false)?;
+    page.wait_until("locks.held === 1 && locks.taken === 2")?;
+    page.choose("i9")?;
+    page.wait_for_frames()?;
+    assert_eq!(page.eval("locks.held")?, 1);
+    page.click("#resign")?;
+    page.click("#resign-yes")?;
+    page.wait_until("locks.held === 0")?;
+    page.finish()
+}
+
+/// Records the long tasks, and how often the lines of the analysis change, in `tasks` and `drawn`.
+const OBSERVE: &str = "(() => { window.tasks = []; window.drawn = []; \
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration))) \
+        .observe({ type: 'longtask' }); \
+    new MutationObserver(() => drawn.push(performance.now())) \
+        .observe(document.querySelector('.about-position'), { subtree: true, childList: true, characterData: true }); })()";
+
+/// Seconds of the processor that the page has taken, all together and for each kind of work.
+fn busy(page: &Page) -> Result<Vec<(String, f64)>> {
+    let metrics = page.devtools("Performance.getMetrics", &json!({}))?;
+    let of = |metric: &serde_json::Value| {
+        let name = metric["name"].as_str().filter(|name| name.ends_with("Duration"))?;
+        Some((name.to_owned(), metric["value"].as_f64()?))
+    };
+    Ok(metrics["metrics"].as_array().into_iter().flatten().filter_map(of).collect())
+}
+
+#[test]
+fn an_analysis_on_a_slow_phone_is_drawn_four_times_a_second() -> Result<()> {
+    let moves = ["h8", "i9", "g9"];
+    let page = Page::of_two_people(Options::phone().viewport(390, 844).alone(), &moves)?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#analyse")?;
+    page.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": 4 }))?;
+    page.eval(OBSERVE)?;
+    page.devtools("Performance.enable", &json!({ "timeDomain": "threadTicks" }))?;
+    page.click("#analyse")?;
+    let before = busy(&page)?;
+    thread::sleep(Duration::from_secs(8));
+    let after = busy(&page)?;
+    let found = page.eval("({ tasks: tasks.map(Math.round), drawn: drawn.length })")?;
+    page.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": 1 }))?;
+    // How long a task takes depends on the machine, and on what else it does.
+    println!("in eight seconds on a slow phone: {found}");
+    for ((name, before), (_, after)) in before.iter().zip(&after) {
+        println!("{name}: {:.0} ms", (after - before) * 1_000.0);
+    }
+    page.screenshot("analysis-slow-phone")?;
+    let drawn = found["drawn"].as_u64().unwrap_or_default();
+    // What the user has pressed, and the explanation of the last move, are drawn at once.
+    assert!((2..=8 * 4 + 4).contains(&drawn), "{found}");
+    page.finish()
+}

@@ -1,0 +1,106 @@
+//! The npm package on pages that bundlers have made at their default settings.
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::json;
+use tengen_browser_tests::{Options, Page, Result, Site};
+
+use crate::element::{WATCH, heard, wait_for};
+
+/// Collects what kind of value the page sends through ports to the engine's worker: a text, or null for what has not loaded.
+const REQUESTS: &str = "window.requested = []; \
+    const { postMessage } = MessagePort.prototype; \
+    MessagePort.prototype.postMessage = function (...given) { \
+      requested.push(typeof given[0]); return postMessage.apply(this, given); };";
+
+/// A folder with the tools, and with the pages that they have bundled.
+fn folder() -> PathBuf {
+    Site::page_directory().with_file_name("npm")
+}
+
+/// Whether the pages are there. `cargo xtask test` has them bundled before these tests, if npm and its registry are there.
+fn is_bundled() -> bool {
+    let is_bundled = folder().join("vite").join("dist").is_dir();
+    if !is_bundled {
+        println!("without npm and its registry no page is bundled, so that this test checks nothing");
+    }
+    is_bundled
+}
+
+/// Opens the page of a host, and has the engine answer a move.
+fn play(host: Site, name: &str, address: Option<&str>) -> Result<()> {
+    let page = Page::open_at(host, Options::desktop())?;
+    for script in [WATCH, REQUESTS] {
+        page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }))?;
+    }
+    match address {
+        Some(address) => page.eval(&format!("(location.href = '{address}', true)")).map(drop)?,
+        None => page.reload()?,
+    }
+    wait_for(&page, "tengen-board", ".cell")?;
+    assert_eq!(page.eval("workers")?, 0, "the engine waits until it is needed");
+    assert_eq!(page.eval("document.querySelector('tengen-board').play('h8')")?, true);
+    page.wait_until(
+        "document.querySelector('tengen-board').shadowRoot.querySelectorAll('.stone').length === 2",
+    )?;
+    assert_eq!(page.eval("workers")?, 1);
+    assert_eq!(heard(&page, "error")?, [json!(null); 0]);
+    // The engine has been sent its program and the network of freestyle.
+    assert_eq!(page.eval("requested")?, json!(["string", "string"]));
+    page.screenshot(&format!("bundled-{name}"))?;
+    page.finish()
+}
+
+#[test]
+fn a_board_plays_on_a_page_that_vite_webpack_or_esbuild_has_bundled() -> Result<()> {
+    if !is_bundled() {
+        return Ok(());
+    }
+    for name in ["vite", "webpack", "esbuild", "esbuild-split"] {
+        play(Site::of_plain_host(&folder().join(name).join("dist"))?, name, None)?;
+    }
+    Ok(())
+}
+
+/// Vite while it serves a page to its author. It ends on drop.
+struct Vite(Child);
+
+impl Vite {
+    fn start(port: u16) -> Result<Vite> {
+        let program = fs::canonicalize(folder())?.join("node_modules").join(".bin").join("vite");
+        let mut command = Command::new(program);
+        // Vite keeps what it has prepared of a package of this version, also if the package has changed.
+        command.args(["--force", "--strictPort", "--port", &port.to_string()]);
+        command.current_dir(folder().join("vite")).stdin(Stdio::null()).stdout(Stdio::null());
+        Ok(Vite(command.spawn()?))
+    }
+}
+
+impl Drop for Vite {
+    fn drop(&mut self) {
+        // One that has ended by itself needs nothing.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_board_plays_while_its_author_works_with_vite() -> Result<()> {
+    if !is_bundled() {
+        return Ok(());
+    }
+    let port = TcpListener::bind(("localhost", 0))?.local_addr()?.port();
+    let _vite = Vite::start(port)?;
+    let host = Site::of_plain_host(&folder().join("esbuild").join("dist"))?;
+    let address = format!("http://localhost:{port}/");
+    for _ in 0..200 {
+        if std::net::TcpStream::connect(("localhost", port)).is_ok() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    play(host, "vite-dev", Some(&address))
+}

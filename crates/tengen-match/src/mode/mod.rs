@@ -1,0 +1,165 @@
+//! The mode of a match: what is on the board, and what a command means there.
+//!
+//! Each mode is a type with its own state, in a file of its own. Its functions take what they need and return [`Consequence`]s; none of
+//! them has access to the match. `commands.rs` has the commands of the match that begin and end modes, and carries out what follows.
+
+mod commands;
+mod lesson;
+mod proof;
+mod replay;
+mod setup;
+mod why_not;
+
+use tengen_game::{BoardSize, Point, Position};
+
+use crate::{Notice, Sound, Tracked};
+
+pub use lesson::Lesson;
+pub use proof::Walk;
+pub use replay::{Replay, Speed};
+pub use setup::{Setup, SetupRefusal};
+pub use why_not::{Against, Objection, Question, WhyNot};
+
+/// What is on the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Mode {
+    /// The game.
+    #[default]
+    Game,
+    /// A position that is being set up.
+    Setup(Setup),
+    /// The lesson for beginners.
+    Lesson(Lesson),
+    /// The game, as it plays itself.
+    Replay(Replay),
+    /// A proof about the position on the board, which is walked through.
+    Proof(Walk),
+    /// A question why a move is not played.
+    WhyNot(WhyNot),
+}
+
+/// What follows from a command that a mode has taken.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Consequence {
+    /// A sound is played.
+    Sound(Sound),
+    /// A notice is shown.
+    Notice(Notice),
+    /// The engine works on a question why a move is not played.
+    Question(Question),
+    /// The engine gets the next request about the question.
+    AskNext,
+    /// The question has no answer.
+    GiveUp,
+    /// The question is answered, with a proof to walk through where the move is refuted.
+    Answer(Objection, Option<Walk>),
+}
+
+impl Mode {
+    /// The position that is being set up.
+    pub fn setup(&self) -> Option<&Setup> {
+        if let Mode::Setup(setup) = self { Some(setup) } else { None }
+    }
+
+    /// The lesson.
+    pub fn lesson(&self) -> Option<&Lesson> {
+        if let Mode::Lesson(lesson) = self { Some(lesson) } else { None }
+    }
+
+    fn setup_mut(&mut self) -> Option<&mut Setup> {
+        if let Mode::Setup(setup) = self { Some(setup) } else { None }
+    }
+
+    fn lesson_mut(&mut self) -> Option<&mut Lesson> {
+        if let Mode::Lesson(lesson) = self { Some(lesson) } else { None }
+    }
+
+    /// The proof that is walked through: a solver's, or the answer to a question why a move is not played.
+    pub fn walk(&self) -> Option<&Walk> {
+        match self {
+            Mode::Proof(walk) | Mode::WhyNot(WhyNot::Answered { walk: Some(walk), .. }) => Some(walk),
+            _ => None,
+        }
+    }
+
+    fn walk_mut(&mut self) -> Option<&mut Walk> {
+        match self {
+            Mode::Proof(walk) | Mode::WhyNot(WhyNot::Answered { walk: Some(walk), .. }) => Some(walk),
+            _ => None,
+        }
+    }
+
+    /// The answer to the question why a move is not played.
+    pub fn objection(&self) -> Option<&Objection> {
+        if let Mode::WhyNot(WhyNot::Answered { objection, .. }) = self { Some(objection) } else { None }
+    }
+
+    /// Whether the next point that the user chooses is asked about.
+    pub fn is_asking(&self) -> bool {
+        matches!(self, Mode::WhyNot(WhyNot::Asking))
+    }
+
+    /// The question on which the engine works.
+    pub(crate) fn question(&self) -> Option<&Question> {
+        if let Mode::WhyNot(WhyNot::Working(question)) = self { Some(question) } else { None }
+    }
+
+    fn question_mut(&mut self) -> Option<&mut Question> {
+        if let Mode::WhyNot(WhyNot::Working(question)) = self { Some(question) } else { None }
+    }
+
+    /// Whether the engine works on a question why a move is not played.
+    pub(crate) fn is_working(&self) -> bool {
+        self.question().is_some()
+    }
+
+    /// Whether the mode ends when another position comes on the board.
+    pub(crate) fn is_about_position(&self) -> bool {
+        matches!(self, Mode::Proof(_) | Mode::WhyNot(_))
+    }
+
+    /// Whether the game plays itself.
+    pub fn is_replay(&self) -> bool {
+        matches!(self, Mode::Replay(_))
+    }
+
+    /// Whether the board has the game's stones, and neither those of a lesson nor those of a position that is being set up.
+    pub fn shows_game(&self) -> bool {
+        !matches!(self, Mode::Setup(_) | Mode::Lesson(_))
+    }
+
+    /// The size of the board that is shown, where the mode has a board of its own.
+    pub(crate) fn board_size(&self) -> Option<BoardSize> {
+        self.lesson().map(|lesson| lesson.board().size())
+    }
+
+    /// Goes back to the game if the mode is one of these; whether it was.
+    pub(crate) fn end_if(mode: &mut Tracked<Mode>, is: impl FnOnce(&Mode) -> bool) -> bool {
+        let ends = is(mode);
+        if ends {
+            mode.set(Mode::Game);
+        }
+        ends
+    }
+
+    /// What follows from a click on a point; `None` where clicks concern the game.
+    pub(crate) fn click(&mut self, point: Point, position: &Position) -> Option<Vec<Consequence>> {
+        match self {
+            Mode::Setup(setup) => Some(setup.click(point)),
+            Mode::Lesson(lesson) => Some(lesson.click(point)),
+            Mode::WhyNot(WhyNot::Asking) => Some(WhyNot::ask(point, position)),
+            Mode::Proof(walk) | Mode::WhyNot(WhyNot::Answered { walk: Some(walk), .. }) => {
+                walk.defend(point.into());
+                Some(Vec::new())
+            }
+            Mode::Game
+            | Mode::Replay(_)
+            | Mode::WhyNot(WhyNot::Working(_) | WhyNot::Answered { walk: None, .. }) => None,
+        }
+    }
+
+    /// The time at which the mode is due, in milliseconds; `None` for one that does nothing by itself.
+    pub(crate) fn wake_at(&self) -> Option<u64> {
+        if let Mode::Replay(replay) = self { Some(replay.wake_at()) } else { None }
+    }
+}

@@ -1,0 +1,273 @@
+//! The columns of the mode table: every command of the user, the engine, time and the server.
+
+use std::time::Duration;
+
+use tengen_analysis::engine::Response;
+use tengen_analysis::{
+    Effort, Explanation, Fact, Means, MoveClass, ReviewedMove, Score, SearchProgress, Verdict,
+};
+use tengen_game::{Color, Drawing, Ink};
+use tengen_match::{ExternalAnswer, Finding, Match, Origin, RemotePhase, Speed};
+
+use crate::rows::{self, PEOPLE, point};
+
+/// A command, which is given this many milliseconds after [`NOW`](crate::NOW). Its text is what it returns, if that says anything.
+pub(crate) struct Command {
+    pub(crate) name: &'static str,
+    pub(crate) after_ms: u64,
+    pub(crate) give: fn(&mut Match) -> String,
+}
+
+/// A command that returns nothing.
+macro_rules! command {
+    ($name:literal, $give:expr) => {
+        Command {
+            name: $name,
+            after_ms: 0,
+            give: |table| {
+                let give: fn(&mut Match) = $give;
+                give(table);
+                String::new()
+            },
+        }
+    };
+}
+
+/// A command whose return value is observed.
+macro_rules! question {
+    ($name:literal, $give:expr) => {
+        Command {
+            name: $name,
+            after_ms: 0,
+            give: |table| {
+                let give: fn(&mut Match) -> _ = $give;
+                format!("{:?}", give(table))
+            },
+        }
+    };
+}
+
+/// The passing of time without a command.
+const fn passing(name: &'static str, after_ms: u64) -> Command {
+    Command { name, after_ms, give: |_| String::new() }
+}
+
+pub(crate) const COMMANDS: &[Command] = &[
+    // The board.
+    command!("click a free point", |table| table.place(point("g7"))),
+    command!("click a stone", |table| table.place(point("h8"))),
+    command!("pass", Match::pass),
+    command!("draw a ring", |table| {
+        let at = point("g7");
+        table.draw(Drawing { from: at, to: at, ink: Ink::Red });
+    }),
+    command!("clear drawings", Match::clear_drawings),
+    // The line of moves.
+    command!("undo", Match::undo),
+    command!("redo", Match::redo),
+    command!("go to move 1", |table| table.go_to(1)),
+    command!("go to the end", |table| table.step(isize::MAX)),
+    command!("comment", |table| table.set_comment("a plan".to_owned())),
+    command!("promote", Match::promote),
+    command!("delete", Match::delete_branch),
+    command!("undo the deletion", Match::undo_delete),
+    // The end of the game.
+    command!("ask to resign", Match::ask_resign),
+    command!("resign", Match::resign),
+    question!("can offer a draw", |table| table.can_offer_draw()),
+    command!("offer a draw", Match::offer_draw),
+    command!("agree on a draw", Match::agree_on_draw),
+    command!("play on", Match::play_on),
+    // Programs and clock.
+    command!("hint", Match::ask_hint),
+    command!("stop", Match::stop),
+    command!("pause", |table| table.set_paused(true)),
+    command!("continue", |table| table.set_paused(false)),
+    command!("hold the clock", |table| table.hold_clock(true)),
+    command!("swap seats", Match::swap_seats),
+    command!("two people", |table| table.set_seats(PEOPLE)),
+    // The opening.
+    command!("choose to stay", |table| table.choose(tengen_game::opening::Choice::Stay)),
+    command!("choose the second kind", |table| table.begin_choice(true)),
+    // Other games.
+    command!("new game", |table| table.new_game(rows::game(PEOPLE, ""))),
+    command!("open a record", |table| table
+        .open_record(rows::game(PEOPLE, "a1 b1").record().clone(), Origin::File)),
+    command!("resume a game", |table| table.resume(rows::game(PEOPLE, "a1 b1"), None)),
+    command!("new puzzle", |table| table.new_puzzle(rows::game(rows::ENGINE, "a1 b1"))),
+    command!("take over", Match::take_over),
+    // Replay.
+    command!("toggle the replay", Match::toggle_replay),
+    command!("speed 4", |table| table.set_speed(Speed::Four)),
+    // Set-up and lesson.
+    command!("begin the set-up", Match::begin_setup),
+    command!("White to move in the set-up", |table| table.set_setup_side(Color::White)),
+    command!("clear the set-up", Match::clear_setup),
+    question!("finish the set-up", Match::finish_setup),
+    command!("leave the set-up", Match::drop_setup),
+    command!("begin the lesson", Match::begin_lesson),
+    command!("next step of the lesson", Match::next_lesson),
+    command!("leave the lesson", Match::end_lesson),
+    // Analysis.
+    command!("turn the analysis on", |table| table.set_analysing(true)),
+    command!("turn the analysis off", |table| table.set_analysing(false)),
+    command!("five lines", |table| table.set_line_count(5)),
+    command!("analysis out of sight", |table| table.set_analysis_seen(false)),
+    command!("look up the threats", |table| table.look_up_threats(true)),
+    command!("look up the candidates", Match::look_up_candidates),
+    command!("preview a line", |table| table.preview(vec![point("g7"), point("g6")])),
+    command!("solve", |table| table.solve(table.game.side_to_move(), Means::Vcf)),
+    command!("answer in the proof", |table| table.walk_on(point("g6").into())),
+    command!("back in the proof", Match::walk_back),
+    command!("leave the proof", Match::end_walk),
+    question!("can ask why not", |table| table.can_ask_why_not()),
+    command!("ask why not", |table| table.set_asking_why_not(true)),
+    command!("ask why not no longer", |table| table.set_asking_why_not(false)),
+    question!("leave why not", Match::leave_why_not),
+    // Review.
+    command!("review", Match::review_game),
+    command!("thorough review", |table| table.set_effort(Effort::Thorough)),
+    command!("show a turning point", |table| table.show_finding(Finding::TurningPoint(2))),
+    // The analysis board.
+    command!("open the analysis board", Match::analyse_freely),
+    command!("analyse a record", |table| table.analyse_record(rows::game(PEOPLE, "a1 b1").record().clone())),
+    command!("add no variations", |table| table.set_adds_variations(false)),
+    command!("close the analysis board", Match::close_analysis_board),
+    // The remote game.
+    command!("follow the same game", |table| {
+        table.follow(rows::remote_game("h8 i9 h9"), rows::remote("one", RemotePhase::Running));
+    }),
+    command!("follow the end of the same game", |table| {
+        let mut over = rows::remote_game("h8 i9");
+        over.end_as(tengen_game::GameResult::resignation(Color::White));
+        table.follow(over, rows::remote("one", RemotePhase::Over));
+    }),
+    command!("follow another game", |table| {
+        table.follow(rows::remote_game("a1"), rows::remote("two", RemotePhase::Running));
+    }),
+    command!("leave the remote game", Match::leave_remote),
+    // The premove.
+    command!("allow premoves", |table| table.set_premoves(true)),
+    question!("drop the premove", Match::drop_premove),
+    // Saving.
+    question!("fetch for the library", |table| table
+        .for_library(|_| true)
+        .map(|game| game.main_moves().len())),
+    question!("save the analysis", |table| table.save_analysis().map(|_| "a text")),
+    question!("read the clock", Match::read_clock),
+    // The engine.
+    command!("engine finds g9", |table| finished(table, Some("g9"), Score::Value(30))),
+    command!("engine finds g9 and loses", |table| finished(table, Some("g9"), Score::Mate(-4))),
+    command!("engine finds no move", |table| finished(table, None, Score::Value(0))),
+    command!("engine reports progress", reported),
+    command!("engine proves a win", |table| solved(table, Verdict::Proved(rows::proof()))),
+    command!("engine finds no win", |table| solved(table, Verdict::Refuted)),
+    command!("engine explains", explained),
+    command!("engine chooses to stay", |table| {
+        table.on_response(Response::Decided { id: task(table), choice: "stay".to_owned() });
+    }),
+    command!("engine reviews move 2", reviewed_move),
+    command!("engine ends the review", reviewed),
+    command!("engine answers an earlier task", |table| {
+        let response = finish(900, Some("g9"), Score::Value(30));
+        table.on_response(response);
+    }),
+    command!("engine refuses the task", |table| {
+        table.on_response(Response::Failed { id: Some(task(table)), message: "no".to_owned() });
+    }),
+    command!("engine breaks down", |table| {
+        table.on_response(Response::Failed { id: None, message: "a panic".to_owned() });
+    }),
+    command!("engine does not start", |table| table.engine_did_not_start("no worker".to_owned())),
+    command!("engine is restarted", Match::restart_engine),
+    command!("network arrives late", |table| {
+        table.on_response(Response::WithoutNetwork { id: task(table) });
+        table.on_response(Response::NetworkLoaded);
+    }),
+    // The external player.
+    command!("external player plays g9", |table| {
+        table.external_answered(task(table), ExternalAnswer::Play(point("g9").into()));
+    }),
+    command!("external player resigns", |table| table.external_answered(task(table), ExternalAnswer::Resign)),
+    command!("external player fails", |table| {
+        table.external_answered(task(table), ExternalAnswer::Fail("no move".to_owned()));
+    }),
+    // Time, and the front end.
+    passing("a tenth of a second passes", 100),
+    passing("ten seconds pass", 10_000),
+    passing("two minutes pass", 120_000),
+    question!("size of the board", |table| table.board_size().lines()),
+    question!("shows the game", |table| table.shows_game()),
+    command!("front end reports a fault", |table| table.complain("a fault".to_owned())),
+];
+
+/// The number of the engine's task; of none where there is no task.
+fn task(table: &Match) -> u32 {
+    table.engine.task.map_or(999, |task| task.id)
+}
+
+fn progress(pv: &str, score: Score) -> SearchProgress {
+    SearchProgress::new(5, score, vec![point(pv)])
+}
+
+fn finish(id: u32, found: Option<&str>, score: Score) -> Response {
+    let progress = progress(found.unwrap_or("g9"), score);
+    let (lines, stopped_by, statistics, threads) = (Vec::new(), None, None, 1);
+    Response::Finished { id, best_move: found.map(point), progress, lines, stopped_by, statistics, threads }
+}
+
+/// The engine ends the search that is its task.
+pub(crate) fn finished(table: &mut Match, found: Option<&str>, score: Score) {
+    let response = finish(task(table), found, score);
+    table.on_response(response);
+}
+
+/// The engine reports how far its search has come.
+pub(crate) fn reported(table: &mut Match) {
+    table.on_response(Response::Progress { id: task(table), progress: progress("g9", Score::Value(30)) });
+}
+
+/// The engine explains a move.
+pub(crate) fn explained(table: &mut Match) {
+    let (id, facts) = (task(table), vec![Fact::Quiet { twos: Vec::new() }]);
+    let (mover, played) = (Color::Black, point("h8"));
+    let explanation = Explanation { mover, played, facts, undecided: Vec::new(), nodes: 0 };
+    table.on_response(Response::Explained { id, explanation });
+}
+
+/// A solver ends.
+pub(crate) fn solved(table: &mut Match, verdict: Verdict) {
+    let (id, time) = (task(table), Duration::from_millis(1));
+    table.on_response(Response::Solved { id, verdict, nodes: 9, time });
+}
+
+/// The engine reviews the second move.
+pub(crate) fn reviewed_move(table: &mut Match) {
+    let best = point("g9");
+    let played = table.game.main_moves().get(1).copied().unwrap_or(best.into());
+    let reviewed = ReviewedMove {
+        number: 2,
+        mover: Color::White,
+        played,
+        before: Score::Value(50),
+        after: Score::Value(-100),
+        best: Some(best),
+        line: vec![best, point("g10")],
+        loss: 200,
+        class: MoveClass::Mistake,
+        missed_win: None,
+        refutation: None,
+    };
+    table.on_response(Response::ReviewedMove { id: task(table), reviewed });
+}
+
+/// The engine ends its review.
+pub(crate) fn reviewed(table: &mut Match) {
+    let sides = Default::default();
+    table.on_response(Response::Reviewed {
+        id: task(table),
+        sides,
+        turning_points: vec![2],
+        is_complete: true,
+    });
+}

@@ -1,0 +1,201 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::Time;
+use crate::category::Category;
+use crate::id::{AccountId, GameId};
+use crate::message::{PlayerInfo, RatingView, UserKind};
+use crate::name::UserName;
+
+/// What a user does for the server.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Nothing.
+    #[default]
+    User,
+    /// Reads reports and decides about sanctions.
+    Moderator,
+    /// Decides about everything, moderators included.
+    Admin,
+}
+
+/// What a token allows. A token never allows more than its owner may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// To read the own account.
+    Account,
+    /// To play, and to talk in the own games.
+    Play,
+    /// To seek opponents and to challenge users.
+    Challenge,
+    /// To create and join tournaments.
+    Tournament,
+    /// To play as a program; for accounts of programs alone.
+    Bot,
+}
+
+impl Scope {
+    /// All scopes.
+    pub const ALL: [Scope; 5] =
+        [Scope::Account, Scope::Play, Scope::Challenge, Scope::Tournament, Scope::Bot];
+}
+
+/// The sanctions of an account.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Sanction {
+    /// The time until which the user may not play: the end of time for ever.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
+    pub banned: Option<Time>,
+    /// The time until which the user's ratings are paused: games are casual meanwhile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
+    pub unrated: Option<Time>,
+    /// The time until which the user may not talk.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
+    pub silenced: Option<Time>,
+}
+
+/// A warning that the user has not confirmed to have read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Warning {
+    /// The time of the warning.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
+    pub at: Time,
+    /// The text in the moderator's words.
+    pub text: String,
+}
+
+/// The own account, as its user reads it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct OwnAccount {
+    /// The account.
+    pub id: AccountId,
+    /// The name.
+    pub name: UserName,
+    /// The kind of user.
+    pub kind: UserKind,
+    /// The role.
+    #[serde(default)]
+    pub role: Role,
+    /// The time at which the account was created.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
+    pub created: Time,
+    /// The time of the last change of the name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
+    pub renamed: Option<Time>,
+    /// The ratings by category.
+    #[serde(default)]
+    pub ratings: BTreeMap<Category, RatingView>,
+    /// Whether the user allows free text, in both directions.
+    #[serde(default)]
+    pub free_text: bool,
+    /// Whether watchers see the user's rated games late.
+    #[serde(default)]
+    pub delays_watchers: bool,
+    /// The users whose texts and phrases are hidden.
+    #[serde(default)]
+    pub muted: BTreeSet<AccountId>,
+    /// The users whom this one avoids.
+    #[serde(default)]
+    pub blocked: BTreeSet<AccountId>,
+    /// The user's friends.
+    #[serde(default)]
+    pub friends: BTreeSet<AccountId>,
+    /// The sanctions.
+    #[serde(default)]
+    pub sanction: Sanction,
+    /// A warning that the user has not confirmed to have read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warning: Option<Warning>,
+}
+
+/// A name with its password: to register, and to sign in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    /// The name.
+    pub name: UserName,
+    /// The password.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::password))]
+    pub password: String,
+}
+
+/// Another name for the own account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewName {
+    /// The name.
+    pub name: UserName,
+}
+
+/// Another password for the own account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewPassword {
+    /// The password of today.
+    pub old: String,
+    /// The password from now on.
+    #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::password))]
+    pub new: String,
+}
+
+/// The user's preferences. What is missing stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Preferences {
+    /// Whether the user allows free text, in both directions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub free_text: Option<bool>,
+    /// Whether watchers see the user's rated games late.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delays_watchers: Option<bool>,
+}
+
+/// The confirmation of the deletion of an account.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Confirmation {
+    /// The password; guests have none.
+    #[serde(default)]
+    pub password: String,
+}
+
+/// The whereabouts of a user, for those who have the user as a friend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Whereabouts {
+    /// Not connected, or not shown: one of the two users blocks the other.
+    #[default]
+    Away,
+    /// Connected.
+    Here,
+    /// In a game against the clock, which can be watched.
+    Playing(GameId),
+}
+
+/// An entry of a user's list of friends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct FriendView {
+    /// The friend, without a rating.
+    pub player: PlayerInfo,
+    /// The friend's whereabouts.
+    pub whereabouts: Whereabouts,
+}

@@ -1,0 +1,50 @@
+//! A disk that becomes full, for the tests of this folder and for those of the SQLite storage.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A small file system in memory.
+pub(crate) struct SmallDisk(tempfile::TempDir);
+
+impl SmallDisk {
+    /// A disk of a few megabytes; `None` where this user may not mount file systems.
+    pub(crate) fn mount(megabytes: u32) -> Option<SmallDisk> {
+        let folder = tempfile::tempdir().unwrap();
+        let size = format!("size={megabytes}m");
+        let done =
+            Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(folder.path()).output();
+        done.is_ok_and(|done| done.status.success()).then_some(SmallDisk(folder))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn filler(&self) -> PathBuf {
+        self.path().join("filler")
+    }
+
+    /// Takes all the room that is left, also the room that is left within blocks.
+    pub(crate) fn fill(&self) -> File {
+        let mut filler = File::options().create(true).append(true).open(self.filler()).unwrap();
+        for bytes in [65_536, 4_096, 1] {
+            while filler.write_all(&vec![0; bytes]).is_ok() {}
+        }
+        filler
+    }
+
+    /// Gives the room back.
+    pub(crate) fn make_room(&self, filler: File) {
+        std::fs::remove_file(self.filler()).unwrap();
+        drop(filler);
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        // A file that is still open keeps the file system until it is closed.
+        let _ = Command::new("umount").arg("--lazy").arg(self.path()).status();
+    }
+}

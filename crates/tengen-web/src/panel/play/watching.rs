@@ -1,0 +1,37 @@
+//! What can be done with a game that came by a link: it is somebody else's, and is looked at until the user continues it.
+
+use leptos::prelude::*;
+use tengen_match::{Game, Match};
+
+use super::super::analyse::{open_analysis_board, open_review};
+use super::super::{Place, focus_after_render};
+use crate::forms::{always, button};
+use crate::reactive::{Memo, RwSignal};
+use crate::session::Session;
+use crate::texts::Texts;
+
+/// The buttons of such a game.
+#[component]
+pub(super) fn Watching(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let is_over = Memo::new(move |_| session.game.with(|game| game.record().is_over()));
+    let has_ended = Memo::new(move |_| session.game.with(Game::has_ended));
+    let take_over = move || {
+        session.act(Match::take_over);
+        focus_after_render(".cell[tabindex='0']");
+    };
+    view! {
+        <div class="actions watching" role="group" aria-label=move || texts.text("actions")>
+            // There is nothing to play at the end of a game, but before it there is.
+            <Show when=move || !is_over.get()>
+                {button("play-on", "play-on", "primary", always(), take_over)}
+            </Show>
+            {button("analyse-game", "tab-analyse", "", always(), move || open_analysis_board(session, place))}
+            <Show when=move || has_ended.get()>
+                {button("review", "review", "", always(), move || open_review(session, place))}
+            </Show>
+            {button("new-game", "new-game", "", always(), move || place.set(Place::NewGame))}
+        </div>
+    }
+}

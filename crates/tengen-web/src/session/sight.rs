@@ -1,0 +1,99 @@
+//! What of the engine's work the user can see: the analysis rests where none of it is shown, and what it finds is shown a few times
+//! a second.
+
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+use tengen_analysis::engine::Response;
+
+use super::{Session, now};
+use crate::panel::Place;
+use crate::preferences::preference;
+use crate::reactive::{Memo, RwSignal};
+
+/// Milliseconds between two times at which the page shows what the engine has found. Each of them draws rings, lines, figures and the
+/// chart, which takes a phone many milliseconds.
+const SHOWN_EVERY_MS: u64 = 250;
+
+/// What the engine has found since the page showed it last.
+#[derive(Clone, Copy)]
+pub(super) struct News {
+    waiting: StoredValue<Vec<Response>>,
+    shown_at: StoredValue<u64>,
+    timer: StoredValue<Option<Timeout>, LocalStorage>,
+}
+
+impl News {
+    pub(super) fn new() -> News {
+        News {
+            waiting: StoredValue::new(Vec::new()),
+            shown_at: StoredValue::new(0),
+            timer: StoredValue::new_local(None),
+        }
+    }
+
+    pub(super) fn drop_timer(self) {
+        self.timer.set_value(None);
+    }
+}
+
+impl Session {
+    /// Takes an answer of the engine. What it finds on its way waits for the next time at which the page shows it; everything else, such
+    /// as a move, is shown at once, with what came before it.
+    pub(super) fn hear(self, answer: Response) {
+        let is_on_the_way = matches!(answer, Response::Progress { .. });
+        if self.news.waiting.try_update_value(|waiting| waiting.push(answer)).is_none() {
+            return;
+        }
+        let due = self.news.shown_at.get_value() + SHOWN_EVERY_MS;
+        // The browser's clock may have been put back.
+        let pause = due.saturating_sub(now()).min(SHOWN_EVERY_MS);
+        if !is_on_the_way || pause == 0 {
+            self.show_news();
+        } else if self.news.timer.with_value(Option::is_none) {
+            let pause = u32::try_from(pause).unwrap_or_default();
+            self.news.timer.set_value(Some(Timeout::new(pause, move || self.show_news())));
+        }
+    }
+
+    fn show_news(self) {
+        let Some(news) = self.news.waiting.try_update_value(std::mem::take) else { return };
+        // The timer that calls this may be the one that is dropped, which ends nothing any more.
+        self.news.timer.set_value(None);
+        self.news.shown_at.set_value(now());
+        self.act(|table| news.into_iter().for_each(|answer| table.on_response(answer)));
+    }
+
+    /// Lets the analysis rest while the page is hidden, and in places that show none of it.
+    pub(super) fn follow_sight(self) {
+        let place: RwSignal<Place> = expect_context();
+        let is_visible = follow_visibility();
+        let is_on_board = preference(|p| p.best_moves || p.evaluation_bar);
+        let is_seen = Memo::new(move |_| {
+            is_visible.get()
+                && match place.get() {
+                    Place::Analyse => true,
+                    // There its settings are, and what they change on the board.
+                    Place::Play | Place::Settings => is_on_board.get(),
+                    _ => false,
+                }
+        });
+        Effect::new(move || {
+            let is_seen = is_seen.get();
+            self.act(|table| table.set_analysis_seen(is_seen));
+        });
+        let back = window_event_listener(leptos::ev::online, move |_| {
+            self.act(tengen_match::Match::retry_network);
+        });
+        on_cleanup(move || back.remove());
+    }
+}
+
+/// Whether the page can be seen at all, as far as the browser tells.
+pub(super) fn follow_visibility() -> RwSignal<bool> {
+    let is_visible = RwSignal::new(!document().hidden());
+    let changes = window_event_listener(leptos::ev::visibilitychange, move |_| {
+        is_visible.set(!document().hidden());
+    });
+    on_cleanup(move || changes.remove());
+    is_visible
+}

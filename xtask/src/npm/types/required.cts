@@ -1,0 +1,3 @@
+import tengen = require("tengen-board");
+
+export const modes: tengen.TengenBoardElement["mode"][] = ["view", "play"];
