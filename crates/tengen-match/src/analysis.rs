@@ -279,7 +279,7 @@ impl Match {
 
     /// Looks for a forced win of one side.
     pub fn solve(&mut self, attacker: Color, means: Means) {
-        if !self.is_free() || self.game.record().is_over() {
+        if !self.shows_game() || !self.is_free() || self.game.record().is_over() {
             return;
         }
         self.cancel();

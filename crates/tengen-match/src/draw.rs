@@ -40,7 +40,8 @@ impl Ending {
 impl Match {
     /// Whether the person whose turn it is can offer a draw. An external player gets no offer.
     pub fn can_offer_draw(&self) -> bool {
-        self.is_free()
+        self.shows_game()
+            && self.is_free()
             && self.game.seat_to_move().is_some_and(Seat::is_person)
             && self.game.seat(!self.game.side_to_move()) != Seat::External
             && self.game.record().cursor() > 0
@@ -50,6 +51,9 @@ impl Match {
 
     /// The person whose turn it is offers a draw: the other person has to answer, or the program decides.
     pub fn offer_draw(&mut self) {
+        if !self.shows_game() {
+            return;
+        }
         let (here, opponent) = (self.game.record().current(), !self.game.side_to_move());
         self.ending.offered_at.set(Some(here));
         self.notice.set(Notice::Nothing);
@@ -85,6 +89,9 @@ impl Match {
 
     /// Both sides agree.
     pub fn agree_on_draw(&mut self) {
+        if !self.shows_game() {
+            return;
+        }
         // A game that has ended meanwhile stays as it is.
         let _ = self.game.change().agree_on_draw();
         self.ended();

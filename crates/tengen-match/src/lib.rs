@@ -47,10 +47,13 @@ pub use clocks::Clocks;
 pub use draw::Ending;
 pub use engine::{Engine, ExternalAnswer, NO_TASK, Purpose, Recovery, Task};
 pub use front::{Effect, Event, Habits};
+#[cfg(feature = "remote")]
+pub use game::RemoteState;
 pub use game::{Game, Identity, LoadError, Origin, Sound, protocols};
 pub use log::{Account, Log, LoggedSearch, MOST_CANDIDATES};
 pub use mode::{
-    Against, Lesson, Mode, Objection, Question, Replay, Setup, SetupRefusal, Speed, Walk, WhyNot,
+    Against, Lesson, Message, Mode, Objection, Picture, Question, Replay, Setup, SetupRefusal, Speed, Walk,
+    WhyNot,
 };
 pub use notice::{Notice, Notices};
 pub use opening::{Choosing, count, legal_choices, next_color, point_choice};

@@ -7,7 +7,7 @@ use tengen_game::{Move, NodeId, Point};
 use crate::engine::Purpose;
 use crate::front::Effect;
 use crate::state::Match;
-use crate::{AnalysisBoard, Game, Tracked};
+use crate::{AnalysisBoard, Game, Mode, Tracked};
 
 /// A review of a game, as far as it has come.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +29,7 @@ pub struct Review {
 pub(crate) struct WaitingReview {
     review: Review,
     effort: Effort,
+    /// The finding that was on the board.
     finding: Option<Finding>,
 }
 
@@ -139,23 +140,16 @@ impl Review {
     }
 }
 
-/// The review of the game on the board, the effort of the next one, and the finding that is shown.
+/// The review of the game on the board, and the effort of the next one. [`Mode::Finding`] is a finding of it on the board.
 #[derive(Debug, Default)]
 pub struct Reviews {
     /// The review of the game on the board.
     pub review: Tracked<Option<Review>>,
     /// How thorough the next review is.
     pub effort: Tracked<Effort>,
-    /// The finding on the board.
-    pub finding: Tracked<Option<Finding>>,
 }
 
 impl Reviews {
-    fn begin(&mut self, review: Review) {
-        self.review.set(Some(review));
-        self.finding.set(None);
-    }
-
     /// Whether the review is that of this request.
     fn is_about(&self, id: u32) -> bool {
         self.review.as_ref().is_some_and(|review| review.id == id)
@@ -200,11 +194,11 @@ impl Reviews {
         self.reviewed(finding.number()).map(|reviewed| finding.line(reviewed)).unwrap_or_default()
     }
 
-    /// The review of the game on the board, if it has ended, for the time in which the game waits.
+    /// The review of the game on the board, if it has ended, and the finding that the mode shows, for the time in which the game waits.
     #[cfg(feature = "analysis-board")]
-    pub(crate) fn finished(&self) -> Option<WaitingReview> {
+    pub(crate) fn finished(&self, mode: &Mode) -> Option<WaitingReview> {
         let review = self.review.clone().filter(|review| review.whole.is_some())?;
-        Some(WaitingReview { review, effort: *self.effort, finding: *self.finding })
+        Some(WaitingReview { review, effort: *self.effort, finding: mode.finding().copied() })
     }
 
     /// Brings the review of a game back that is on the board again, unless there is another that has ended meanwhile. Returns the finding
@@ -217,11 +211,7 @@ impl Reviews {
             self.review.set(Some(review));
             self.effort.set(effort);
         }
-        let finding = finding.filter(|_| self.is_about(id));
-        if finding.is_some() {
-            self.finding.set(finding);
-        }
-        finding
+        finding.filter(|_| self.is_about(id))
     }
 }
 
@@ -230,16 +220,18 @@ impl Match {
     /// proved about the game's positions.
     pub fn review_game(&mut self) {
         let moves = self.game.main_moves();
-        if moves.is_empty() || !self.is_free() {
+        if moves.is_empty() || !self.shows_game() || !self.is_free() {
             return;
         }
         self.cancel();
+        self.end_finding();
         let (start, game) = (self.game.record().start().clone(), moves.clone());
         let (effort, limits) = (*self.reviews.effort, SolveLimits::default());
         let proved = self.analysis.proofs.of_game(&moves);
         let request = |id| Effect::Ask(Request::Review { id, start, moves: game, effort, limits, proved });
         if self.ask(Purpose::Review, request) {
-            self.reviews.begin(Review::new(self.engine.last_id(), effort, self.front.now, moves));
+            let review = Review::new(self.engine.last_id(), effort, self.front.now, moves);
+            self.reviews.review.set(Some(review));
         }
     }
 
@@ -300,23 +292,29 @@ impl Match {
         self.purpose() == Some(Purpose::Review) && waits && self.reviews.review.is_some()
     }
 
-    /// Shows a finding on the board: the position, and the line that was better or that refutes the move.
+    /// Shows a finding on the board: the position, and the line that was better or that refutes the move. One that is on the board
+    /// already leaves it.
     pub fn show_finding(&mut self, finding: Finding) {
-        if *self.reviews.finding == Some(finding) {
-            self.analysis.preview.set(Vec::new());
-            self.reviews.finding.set(None);
-            return;
+        if self.mode.finding() == Some(&finding) {
+            return self.end_finding();
         }
         let number = finding.number();
-        if self.reviews.reviewed(number).is_none() {
+        if !self.shows_game() || self.reviews.reviewed(number).is_none() {
             return;
         }
         let moves = if let Finding::MissedBlock(_) = finding { number } else { number - 1 };
         if let Some(node) = self.game.main_node(moves) {
             self.go_to_node(node);
-            self.analysis.preview.set(self.reviews.line(finding));
+            self.put_finding(finding);
         }
-        self.reviews.finding.set(Some(finding));
+    }
+
+    /// Puts a finding about the position on the board there.
+    pub(crate) fn put_finding(&mut self, finding: Finding) {
+        if self.shows_game() {
+            self.analysis.preview.set(self.reviews.line(finding));
+            self.mode.set(Mode::Finding(finding));
+        }
     }
 
     /// Whether a person played a move of the game, and may try another.

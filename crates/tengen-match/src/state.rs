@@ -154,7 +154,6 @@ impl Match {
         self.analysis.forget();
         Mode::end_if(&mut self.mode, Mode::is_about_position);
         self.engine.log.check_candidates(self.game.record().position());
-        self.reviews.finding.set(None);
         self.aside.deleted.set(None);
         self.reviews.check(&self.game);
         if !self.is_remote_running() && self.base.analysis_board().is_none() {

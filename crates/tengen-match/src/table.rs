@@ -123,6 +123,9 @@ impl Match {
 
     /// Takes back moves as far as [`Game::undo_target`], or else a choice in the opening.
     pub fn undo(&mut self) {
+        if !self.shows_game() {
+            return;
+        }
         match self.base.undo(&self.game, self.is_watching(), !self.choosing.chosen.is_empty()) {
             Undo::Refused => {}
             Undo::StepBack => self.step(-1),
@@ -178,7 +181,7 @@ impl Match {
 
     pub(crate) fn look(&mut self, go: impl FnOnce(&mut Game)) {
         // The moves of an opening go back by the choices that made them.
-        if self.game.opening_under_way().is_some() {
+        if !self.shows_game() || self.game.opening_under_way().is_some() {
             return;
         }
         go(self.game.change());
@@ -197,12 +200,14 @@ impl Match {
 
     /// Asks the user to confirm a resignation.
     pub fn ask_resign(&mut self) {
-        self.ending.resigning.set(true);
+        if self.shows_game() {
+            self.ending.resigning.set(true);
+        }
     }
 
     /// The person whose turn it is, or the only one at the table, resigns.
     pub fn resign(&mut self) {
-        if self.is_watching() {
+        if self.is_watching() || !self.shows_game() {
             return;
         }
         let game = self.game.change();

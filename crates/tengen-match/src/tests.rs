@@ -435,7 +435,7 @@ fn a_review_goes_on_while_the_game_is_looked_at() {
     table.at(2, |table| table.go_to(1));
     assert_eq!(*table.engine.task, task);
     table.at(3, |table| table.show_finding(Finding::TurningPoint(1)));
-    assert_eq!(*table.reviews.finding, None, "nothing is known of this move yet");
+    assert_eq!(table.mode.finding(), None, "nothing is known of this move yet");
     // Another move is a variation beside the game, and the review stays.
     place(&mut table, 4, "o1");
     assert_eq!((table.game.main_moves().len(), table.reviews.review.is_some()), (3, true));

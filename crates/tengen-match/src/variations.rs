@@ -71,6 +71,9 @@ impl Match {
 
     /// Writes a comment on the position on the board, and saves it at once.
     pub fn set_comment(&mut self, comment: String) {
+        if !self.shows_game() {
+            return;
+        }
         self.game.change().set_comment(comment);
         // Deleted moves could only come back without the comment.
         self.aside.deleted.set(None);
@@ -87,6 +90,9 @@ impl Match {
 
     /// Takes all rings and arrows off the position on the board.
     pub fn clear_drawings(&mut self) {
+        if !self.shows_game() {
+            return;
+        }
         self.game.change().clear_drawings();
         self.aside.deleted.set(None);
         self.save();
@@ -94,6 +100,9 @@ impl Match {
 
     /// Makes the variation on the board the main line of what it branches off from.
     pub fn promote(&mut self) {
+        if !self.shows_game() {
+            return;
+        }
         self.game.change().promote();
         self.changed();
     }
@@ -103,7 +112,7 @@ impl Match {
         // A puzzle continues from its start.
         let is_start =
             self.base.puzzle().is_some_and(|puzzle| self.game.record().cursor() <= puzzle.start_moves);
-        if self.is_remote_running() || is_start {
+        if self.is_remote_running() || is_start || !self.shows_game() {
             return;
         }
         let record = self.game.record().clone();

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::panel::{Panel, Place};
+use crate::panel::Panel;
+use crate::place::Place;
 use crate::preferences::{Choice, Preferences, Theme};
 use crate::reactive::RwSignal;
 use crate::rest::Rest;

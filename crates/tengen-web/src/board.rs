@@ -8,7 +8,7 @@ use tengen_analysis::{
 use tengen_board::{Board, Event, Label, Pen, Scene, Stone, Suggestion, Threat};
 use tengen_game::opening::{LegalChoice, Zone};
 use tengen_game::{Color, Mark, Move, Outcome, Point, Score, Sign};
-use tengen_match::{Game, Lesson, Seat, Walk, next_color, point_choice};
+use tengen_match::{Game, Mode, Seat, Walk, next_color, point_choice};
 use tengen_text::{Language, Value, text};
 
 use crate::preferences::{Aim, Choice, Numbers, preference};
@@ -50,7 +50,7 @@ fn react(session: Session, event: Event) {
     match event {
         Event::Place(point) => rest::place(session, point),
         Event::Aim(point) => {
-            session.aim.set(point);
+            session.pointing.aim.set(point);
             rest::look_at(session, point);
         }
         Event::Hover(point) => rest::look_at(session, point),
@@ -61,24 +61,24 @@ fn react(session: Session, event: Event) {
 /// What the board shows of the session's game, recomputed when some of it changes. It reads signals.
 pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let game = session.game;
-    let plays = Memo::new(move |_| session.shows_game());
-    let lesson = session.lesson;
+    let picture = Memo::new(move |_| session.mode.with(Mode::picture));
+    let plays = Memo::new(move |_| picture.with(Option::is_none));
     let size = Memo::new(move |_| session.board_size());
     let last = Memo::new(move |_| {
-        let of_lesson = lesson.with(|lesson| lesson.and_then(Lesson::answer));
-        let last = game.with(|game| game.record().position().last_move().and_then(Move::point));
-        of_lesson.or(last.filter(|_| plays.get()))
+        let of_game = || game.with(|game| game.record().position().last_move().and_then(Move::point));
+        picture.with(|picture| picture.as_ref().map_or_else(of_game, |picture| picture.last))
     });
     let numbers = preference(|preferences| preferences.numbers);
     let choosing = Memo::new(move |_| choosing(session));
     let preview = Memo::new(move |_| looked_at(session, choosing));
     let marks_forbidden = preference(|preferences| preferences.forbidden);
     let stones = Memo::new(move |_| {
-        let set_up = session.setup.with(|setup| setup.map(|setup| stones(&setup.board)));
-        let of_lesson = || lesson.with(|lesson| lesson.map(|lesson| stones(lesson.board())));
+        if let Some(stones) = picture.with(|picture| picture.as_ref().map(|it| stones(&it.board))) {
+            return stones;
+        }
         let placed = choosing.with(|choosing| choosing.placed.clone());
-        let of_game = || game.with(|game| stones(game.record().position().board()));
-        set_up.or_else(of_lesson).unwrap_or_else(|| of_game().into_iter().chain(placed).collect())
+        let of_game = game.with(|game| stones(game.record().position().board()));
+        of_game.into_iter().chain(placed).collect()
     });
     let winning = Memo::new(move |_| if plays.get() { game.with(winning) } else { Vec::new() });
     let forbidden = Memo::new(move |_| {
@@ -127,8 +127,10 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         game.with(|game| game.record().drawings(game.record().current()))
     });
     let hint = Memo::new(move |_| {
-        let of_lesson = lesson.with(|lesson| lesson.and_then(Lesson::hint));
-        of_lesson.or_else(|| session.hint.get())
+        picture.with(|picture| match picture {
+            Some(picture) => picture.hint,
+            None => session.hint.get(),
+        })
     });
     let highlights = Memo::new(move |_| {
         session
@@ -138,14 +140,13 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
             .unwrap_or_default()
     });
     let ghost = Memo::new(move |_| {
+        if let Some(next) = picture.with(|picture| picture.as_ref().map(|picture| picture.next)) {
+            return next;
+        }
         let color =
             game.with(|game| (game.seat_to_move() == Some(Seat::Person)).then(|| game.side_to_move()));
         let color = color.filter(|_| !session.is_watching());
-        let learns = lesson.with(|lesson| lesson.map(|lesson| lesson.answer().is_none()));
-        match learns {
-            Some(learns) => learns.then_some(Color::Black),
-            None => color.or_else(|| choosing.with(|choosing| choosing.next)).filter(|_| plays.get()),
-        }
+        color.or_else(|| choosing.with(|choosing| choosing.next))
     });
     let premove = Memo::new(move |_| {
         let premove = session.premove.get().filter(|_| plays.get())?;
@@ -173,7 +174,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         preferred: preferred.get(),
         heat: heat.get(),
         drawings: drawings.get(),
-        pen: session.pen.get().map_or(Pen::SecondaryButton, Pen::Always),
+        pen: session.pointing.pen.get().map_or(Pen::SecondaryButton, Pen::Always),
         hint: hint.get(),
         highlights: highlights.get(),
         ghost: ghost.get(),

@@ -12,7 +12,8 @@ use tengen_match::{Match, Notice, Origin};
 use wasm_bindgen::JsValue;
 use web_sys::History;
 
-use crate::panel::{Place, show_after_render};
+use crate::panel::show_after_render;
+use crate::place::Place;
 use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::storage::Saved;

@@ -12,6 +12,7 @@ mod files;
 mod forms;
 #[cfg(test)]
 mod golden;
+mod keyboard;
 mod library;
 mod links;
 mod media;
@@ -19,6 +20,7 @@ mod offline;
 mod online;
 mod online_part;
 mod panel;
+mod place;
 mod preferences;
 mod reactive;
 mod rest;

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::forms::{always, button};
-use crate::panel::Place;
+use crate::place::Place;
 use crate::reactive::RwSignal;
 use crate::rest::at_once;
 use crate::storage;
@@ -174,7 +174,8 @@ mod split {
     use leptos::wasm_split::wasm_split;
 
     use crate::online::Online;
-    use crate::panel::{Place, online};
+    use crate::panel::online;
+    use crate::place::Place;
     use crate::reactive::RwSignal;
 
     /// Each function loads the part when it is first called, so that all of them are called here.
@@ -217,7 +218,8 @@ mod split {
     use leptos::prelude::*;
 
     use crate::online::Online;
-    use crate::panel::{Place, online};
+    use crate::panel::online;
+    use crate::place::Place;
     use crate::reactive::RwSignal;
 
     pub(super) fn load() -> Ready<bool> {

@@ -21,7 +21,8 @@ use crate::app::Whole;
 use crate::forms::{always, button};
 use crate::offline::Newer;
 use crate::online_part::OnlinePart;
-use crate::panel::{self, Place};
+use crate::panel;
+use crate::place::Place;
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
 use crate::session::Session;
@@ -210,11 +211,12 @@ mod split {
     use tengen_game::{Drawing, Point};
     use wasm_bindgen::JsValue;
 
-    use crate::panel::{self, Place};
+    use crate::place::Place;
     use crate::reactive::RwSignal;
-    use crate::session::{self, Session};
+    use crate::session::Session;
     use crate::storage::Saved;
     use crate::unit::Options;
+    use crate::{keyboard, panel};
 
     /// Each function loads the part when it is first called, so that all of them are called here.
     pub(super) async fn load() -> bool {
@@ -256,7 +258,7 @@ mod split {
 
     #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_press))]
     pub(super) fn press(session: Session, event: KeyboardEvent, place: RwSignal<Place>) {
-        session::press(session, &event, place);
+        keyboard::press(session, &event, place);
     }
 
     #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_options))]
@@ -301,11 +303,12 @@ mod split {
     use tengen_game::{Drawing, Point};
     use wasm_bindgen::JsValue;
 
-    use crate::panel::{self, Place};
+    use crate::place::Place;
     use crate::reactive::RwSignal;
-    use crate::session::{self, Session};
+    use crate::session::Session;
     use crate::storage::Saved;
     use crate::unit::Options;
+    use crate::{keyboard, panel};
 
     pub(super) fn load() -> Ready<bool> {
         ready(true)
@@ -331,7 +334,7 @@ mod split {
     }
 
     pub(super) fn press(session: Session, event: KeyboardEvent, place: RwSignal<Place>) -> Ready<()> {
-        session::press(session, &event, place);
+        keyboard::press(session, &event, place);
         ready(())
     }
 

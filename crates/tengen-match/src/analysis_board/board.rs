@@ -120,7 +120,7 @@ impl Match {
     fn lay_analysis_board(&mut self, mut board: AnalysisBoard) {
         self.close_analysis_board();
         board.was_analysing = *self.analysis.is_on;
-        board.review = self.reviews.finished();
+        board.review = self.reviews.finished(&self.mode);
         self.clear_the_board();
         self.choosing.forget();
         self.ending.forget_offers();
@@ -188,7 +188,7 @@ impl Match {
         self.paused.set(self.is_programs_turn());
         self.changed();
         if let Some(finding) = board.review.and_then(|review| self.reviews.bring_back(review)) {
-            self.analysis.preview.set(self.reviews.line(finding));
+            self.put_finding(finding);
         }
         if refused > 0 {
             self.notice.set(Notice::VariationsRefused(refused));

@@ -388,7 +388,8 @@ impl Match {
     /// Whether the user may move for the side to move: for themselves, or for a program that waits.
     pub(crate) fn may_move(&self) -> bool {
         let for_programs = self.front.habits.moves_for_programs && *self.paused;
-        !self.is_watching() && self.game.seat_to_move().is_some_and(|seat| seat.is_person() || for_programs)
+        let is_playing = self.shows_game() && !self.is_watching();
+        is_playing && self.game.seat_to_move().is_some_and(|seat| seat.is_person() || for_programs)
     }
 
     /// Whether a program is to move, or waits for its turn to be called.

@@ -16,6 +16,8 @@ use tengen_game::{
 use crate::{Seat, Tuning};
 pub use identity::{Identity, Origin};
 pub use opening::protocols;
+#[cfg(feature = "remote")]
+pub use remote::RemoteState;
 pub use saved::LoadError;
 
 /// A game at one table: the record, the players, the clock, and the opening.

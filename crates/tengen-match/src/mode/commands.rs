@@ -168,6 +168,7 @@ impl Match {
     /// Lets the user walk through a solver's proof about the position on the board.
     pub(crate) fn begin_walk(&mut self, proof: Proof) {
         if self.shows_game() {
+            self.end_finding();
             self.mode.set(Mode::Proof(Walk::new(proof)));
         }
     }
@@ -204,6 +205,7 @@ impl Match {
         Mode::end_if(&mut self.mode, Mode::is_replay);
         self.clear_answer();
         if is_on {
+            self.end_finding();
             self.mode.set(Mode::WhyNot(WhyNot::Asking));
         } else {
             Mode::end_if(&mut self.mode, Mode::is_asking);
@@ -231,6 +233,13 @@ impl Match {
             self.analysis.preview.set(Vec::new());
         }
         Mode::end_if(&mut self.mode, |mode| mode.walk().is_some());
+    }
+
+    /// The finding on the board leaves it, with its line.
+    pub(crate) fn end_finding(&mut self) {
+        if Mode::end_if(&mut self.mode, |mode| mode.finding().is_some()) {
+            self.analysis.preview.set(Vec::new());
+        }
     }
 
     /// Gives the engine the next request about the question.

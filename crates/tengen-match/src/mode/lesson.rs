@@ -2,7 +2,7 @@
 
 use tengen_game::{Board, BoardSize, Color, Point};
 
-use super::Consequence;
+use super::{Consequence, Picture};
 use crate::Sound;
 
 /// One position, in which the learner plays Black.
@@ -88,6 +88,12 @@ impl Lesson {
             }
         }
         Lesson { step, board, answer: None, misses: 0 }
+    }
+
+    /// The stones of the step. The learner plays Black, once in each step.
+    pub(super) fn picture(&self) -> Picture {
+        let next = self.answer.is_none().then_some(Color::Black);
+        Picture { board: self.board.clone(), last: self.answer, hint: self.hint(), next }
     }
 
     /// The number of the step, from 1.

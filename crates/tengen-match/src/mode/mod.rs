@@ -10,9 +10,9 @@ mod replay;
 mod setup;
 mod why_not;
 
-use tengen_game::{BoardSize, Point, Position};
+use tengen_game::{Board, BoardSize, Color, Point, Position};
 
-use crate::{Notice, Sound, Tracked};
+use crate::{Finding, Notice, Sound, Tracked};
 
 pub use lesson::Lesson;
 pub use proof::Walk;
@@ -36,6 +36,41 @@ pub enum Mode {
     Proof(Walk),
     /// A question why a move is not played.
     WhyNot(WhyNot),
+    /// A finding of the review: the position that it is about, and the line that was better or that refutes the move.
+    Finding(Finding),
+}
+
+/// The stones of a mode that has a board of its own, in place of those of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// The stones.
+    pub board: Board,
+    /// The stone that was placed last.
+    pub last: Option<Point>,
+    /// A recommended point.
+    pub hint: Option<Point>,
+    /// The colour of the stone that a click places; `None` where a click places none, or stones of either colour.
+    pub next: Option<Color>,
+}
+
+/// The message of a mode in the status line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// A text of the lesson.
+    Lesson {
+        /// The key of the text.
+        key: &'static str,
+        /// Whether the last move of the learner was not the right one.
+        has_missed: bool,
+    },
+    /// The game plays itself.
+    Replay,
+    /// The user is asked for the point of a question.
+    Asking,
+    /// The engine works on a question.
+    Working,
+    /// The answer to a question, which is [`Mode::objection`].
+    Answer,
 }
 
 /// What follows from a command that a mode has taken.
@@ -94,6 +129,39 @@ impl Mode {
         if let Mode::WhyNot(WhyNot::Answered { objection, .. }) = self { Some(objection) } else { None }
     }
 
+    /// The finding of the review that is on the board.
+    pub fn finding(&self) -> Option<&Finding> {
+        if let Mode::Finding(finding) = self { Some(finding) } else { None }
+    }
+
+    /// The board of the mode, where it has one of its own.
+    pub fn picture(&self) -> Option<Picture> {
+        match self {
+            Mode::Setup(setup) => Some(setup.picture()),
+            Mode::Lesson(lesson) => Some(lesson.picture()),
+            Mode::Game | Mode::Replay(_) | Mode::Proof(_) | Mode::WhyNot(_) | Mode::Finding(_) => None,
+        }
+    }
+
+    /// The message of the mode; `None` where the message is that of the game.
+    pub fn message(&self) -> Option<Message> {
+        match self {
+            Mode::Lesson(lesson) => {
+                Some(Message::Lesson { key: lesson.text_key(), has_missed: lesson.has_missed() })
+            }
+            Mode::Replay(_) => Some(Message::Replay),
+            Mode::WhyNot(WhyNot::Asking) => Some(Message::Asking),
+            Mode::WhyNot(WhyNot::Working(_)) => Some(Message::Working),
+            Mode::WhyNot(WhyNot::Answered { .. }) => Some(Message::Answer),
+            Mode::Game | Mode::Setup(_) | Mode::Proof(_) | Mode::Finding(_) => None,
+        }
+    }
+
+    /// Whether the line on the board belongs to the mode, and stays as long as the mode.
+    pub fn has_line(&self) -> bool {
+        self.objection().is_some() || self.finding().is_some()
+    }
+
     /// Whether the next point that the user chooses is asked about.
     pub fn is_asking(&self) -> bool {
         matches!(self, Mode::WhyNot(WhyNot::Asking))
@@ -115,7 +183,7 @@ impl Mode {
 
     /// Whether the mode ends when another position comes on the board.
     pub(crate) fn is_about_position(&self) -> bool {
-        matches!(self, Mode::Proof(_) | Mode::WhyNot(_))
+        matches!(self, Mode::Proof(_) | Mode::WhyNot(_) | Mode::Finding(_))
     }
 
     /// Whether the game plays itself.
@@ -154,6 +222,7 @@ impl Mode {
             }
             Mode::Game
             | Mode::Replay(_)
+            | Mode::Finding(_)
             | Mode::WhyNot(WhyNot::Working(_) | WhyNot::Answered { walk: None, .. }) => None,
         }
     }

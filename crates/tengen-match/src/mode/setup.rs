@@ -2,7 +2,7 @@
 
 use tengen_game::{Board, Color, Point, Position, Rule, SetupError};
 
-use super::Consequence;
+use super::{Consequence, Picture};
 use crate::{Game, Sound};
 
 /// A position that is being set up.
@@ -30,6 +30,11 @@ impl Setup {
     pub(super) fn of(game: &Game) -> Setup {
         let position = game.record().position();
         Setup { board: position.board().clone(), side_to_move: position.side_to_move(), refusal: None }
+    }
+
+    /// The stones. A click may place either colour.
+    pub(super) fn picture(&self) -> Picture {
+        Picture { board: self.board.clone(), last: None, hint: None, next: None }
     }
 
     /// Turns a point from empty to black, white, and empty again.

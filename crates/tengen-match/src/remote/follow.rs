@@ -1,11 +1,11 @@
 //! Following a game that is decided elsewhere.
 
 use tengen_analysis::Level;
-use tengen_game::Color;
+use tengen_game::{Color, PlayError};
 
 use crate::base::{Base, GameClick, GameKind};
 use crate::state::Match;
-use crate::{AnalysisBoard, Game, Notice, Seat, Sound};
+use crate::{AnalysisBoard, Game, Notice, RemoteState, Seat, Sound};
 
 /// The state of a game that is decided elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,39 +57,47 @@ impl Remote {
 }
 
 impl Match {
-    /// Puts a state of a remote game on the board. A game with another identifier replaces the one on the board, which is
-    /// saved as the previous game.
-    pub fn follow(&mut self, mut game: Game, remote: Remote) {
+    /// Brings a remote game on the board to another state. A game with another identifier replaces the one on the board, which is
+    /// saved as the previous game. A state with an illegal move leaves the board as it is, and the refusal is returned.
+    pub fn follow(&mut self, state: &RemoteState, remote: Remote) -> Option<PlayError> {
         let waiting = self.base.quietly().analysis_board_mut().and_then(AnalysisBoard::remote_mut);
         if let Some(waiting) = waiting.filter(|waiting| waiting.id == remote.id) {
             // Games that continue do not wait.
             *waiting = remote;
-            return;
+            return None;
         }
-        self.close_analysis_board();
         let is_same = self.base.remote().is_some_and(|known| known.id == remote.id);
         if !is_same {
-            self.lay(game, GameKind::Remote(remote));
+            match Game::of_remote(state) {
+                Ok(game) => self.lay(game, GameKind::Remote(remote)),
+                Err(refusal) => return Some(refusal),
+            }
             self.notice.set(Notice::Nothing);
-            return;
+            return None;
         }
         let was_running = self.is_remote_running();
         let user = remote.user;
         self.base.set(Base::Game(GameKind::Remote(remote)));
         self.clocks.now.set(self.front.now);
-        let has_ended = was_running && !self.is_remote_running();
-        if !has_ended && self.game.is_same_state(&game) {
-            let clock = *game.clock();
-            self.game.change().put_clock(clock);
-            return;
-        }
-        // Variations of the user's stay as long as nothing else changes in a game that has ended.
+        // Variations of the user's stay in a game that has ended.
         if !was_running {
-            return;
+            return None;
         }
-        let (before, after) = (self.game.main_moves().len(), game.main_moves().len());
-        game.identity = self.game.identity.clone();
-        self.game.set(game);
+        let has_ended = !self.is_remote_running();
+        let new = if has_ended { None } else { self.game.change().advance(state) };
+        let has_moved = match new {
+            Some(0) => return None,
+            Some(_) => true,
+            None => match Game::of_remote(state) {
+                Ok(mut game) => {
+                    let has_moved = game.main_moves().len() > self.game.main_moves().len();
+                    game.identity = self.game.identity.clone();
+                    self.game.set(game);
+                    has_moved
+                }
+                Err(refusal) => return Some(refusal),
+            },
+        };
         self.choosing.begin(false);
         self.notice.set(Notice::Nothing);
         self.front.sound(match self.game.result().filter(|_| has_ended) {
@@ -98,11 +106,12 @@ impl Match {
                 (Some(winner), Some(user)) if winner != user => Sound::Loss,
                 (Some(_), _) => Sound::Win,
             },
-            None if after > before => Sound::Stone,
+            None if has_moved => Sound::Stone,
             None => Sound::Button,
         });
         self.announce_move();
         self.changed();
+        None
     }
 
     /// Takes the remote game from the board, which begins anew with the same rule.
@@ -127,14 +136,14 @@ mod tests {
     const CONTROL: TimeControl = TimeControl::Fischer { main: 60, increment: 0 };
 
     /// A game of a person with Black against another elsewhere, after these moves on the diagonal.
-    fn state(protocol: Protocol, choices: &[&str], moves: u8) -> Game {
+    fn state(protocol: Protocol, choices: &[&str], moves: u8) -> RemoteState {
         let mut opening = Opening::new(protocol, BoardSize::FIFTEEN).unwrap();
         for choice in choices {
             opening.apply(Choice::parse(choice, BoardSize::FIFTEEN).unwrap()).unwrap();
         }
         let moves: Vec<Move> = (0..moves).map(|at| Point::new(at, 2 * (at % 2)).into()).collect();
         let seats = [Seat::Person, Seat::External];
-        Game::of_remote(Rule::FREESTYLE, opening, &moves, seats, Clock::new(CONTROL)).unwrap()
+        RemoteState::new(Rule::FREESTYLE, opening, moves, seats, Clock::new(CONTROL))
     }
 
     fn remote(phase: RemotePhase) -> Remote {
@@ -157,7 +166,7 @@ mod tests {
     #[test]
     fn a_move_is_on_the_board_at_once_and_goes_back_when_it_is_not_confirmed() {
         let mut table = table();
-        table.at(1, |table| table.follow(state(Protocol::Free, &[], 0), remote(RemotePhase::Running)));
+        table.at(1, |table| table.follow(&state(Protocol::Free, &[], 0), remote(RemotePhase::Running)));
         let point = Point::new(7, 7);
         table.at(2, |table| table.place(point));
         assert_eq!(actions(&mut table), [RemoteAction::Move(point.into())]);
@@ -165,7 +174,7 @@ mod tests {
         // It is the other player's turn.
         table.at(3, |table| table.place(Point::new(8, 8)));
         assert_eq!((table.game.main_moves().len(), actions(&mut table)), (1, Vec::new()));
-        table.at(4, |table| table.follow(state(Protocol::Free, &[], 0), remote(RemotePhase::Running)));
+        table.at(4, |table| table.follow(&state(Protocol::Free, &[], 0), remote(RemotePhase::Running)));
         assert!(table.game.main_moves().is_empty());
     }
 
@@ -173,9 +182,9 @@ mod tests {
     fn a_running_game_is_neither_saved_nor_helped_and_a_finished_one_is_both() {
         let mut table = table();
         table.on_response(tengen_analysis::engine::Response::Ready);
-        table.at(1, |table| table.follow(state(Protocol::Free, &[], 0), remote(RemotePhase::Running)));
+        table.at(1, |table| table.follow(&state(Protocol::Free, &[], 0), remote(RemotePhase::Running)));
         table.take_effects();
-        table.at(2, |table| table.follow(state(Protocol::Free, &[], 2), remote(RemotePhase::Running)));
+        table.at(2, |table| table.follow(&state(Protocol::Free, &[], 2), remote(RemotePhase::Running)));
         table.at(3, |table| {
             table.ask_hint();
             table.set_analysing(true);
@@ -191,27 +200,27 @@ mod tests {
         assert!(!effects.iter().any(is_help), "{effects:?}");
         assert_eq!((table.game.main_moves().len(), table.engine.task.is_some()), (2, false));
         let mut over = state(Protocol::Free, &[], 2);
-        over.end_as(GameResult::resignation(Color::Black));
-        table.at(4, |table| table.follow(over.clone(), remote(RemotePhase::Over)));
+        over.result = Some(GameResult::resignation(Color::Black));
+        table.at(4, |table| table.follow(&over, remote(RemotePhase::Over)));
         let effects = table.take_effects();
         assert!(effects.contains(&Effect::Archive) && effects.contains(&Effect::Sound(Sound::Loss)));
         // The user explores the game that has ended, and what the server repeats of it does not disturb that.
         table.at(5, |table| table.step(-1));
-        table.at(6, |table| table.follow(over, remote(RemotePhase::Over)));
+        table.at(6, |table| table.follow(&over, remote(RemotePhase::Over)));
         assert_eq!(table.game.record().cursor(), 1);
     }
 
     #[test]
     fn choices_are_passed_on_and_a_click_in_the_past_leads_to_the_latest_move() {
         let mut table = table();
-        table.at(1, |table| table.follow(state(Protocol::Swap2, &[], 0), remote(RemotePhase::Running)));
+        table.at(1, |table| table.follow(&state(Protocol::Swap2, &[], 0), remote(RemotePhase::Running)));
         for point in [Point::new(7, 7), Point::new(8, 7), Point::new(9, 9)] {
             table.at(2, |table| table.place(point));
         }
         assert!(matches!(actions(&mut table)[..], [RemoteAction::Choose(Choice::Place(_))]));
         let choices = ["h8h9j7", "stay"];
         table.at(3, |table| {
-            table.follow(state(Protocol::Swap2, &choices, 2), remote(RemotePhase::Running));
+            table.follow(&state(Protocol::Swap2, &choices, 2), remote(RemotePhase::Running));
             table.step(-1);
             table.place(Point::new(0, 14));
         });
@@ -222,7 +231,7 @@ mod tests {
     fn the_time_of_a_remote_game_does_not_end_it_here() {
         let mut table = table();
         let running = Remote { running: Some(Color::Black), ..remote(RemotePhase::Running) };
-        table.at(0, |table| table.follow(state(Protocol::Free, &[], 0), running));
+        table.at(0, |table| table.follow(&state(Protocol::Free, &[], 0), running));
         table.at(100_000, |_| ());
         assert!(!table.game.record().is_over());
         assert_eq!(table.game.clock().remaining(Color::Black, 100_000), Some(0));

@@ -135,15 +135,15 @@ pub(crate) const COMMANDS: &[Command] = &[
     command!("close the analysis board", Match::close_analysis_board),
     // The remote game.
     command!("follow the same game", |table| {
-        table.follow(rows::remote_game("h8 i9 h9"), rows::remote("one", RemotePhase::Running));
+        table.follow(&rows::remote_game("h8 i9 h9"), rows::remote("one", RemotePhase::Running));
     }),
     command!("follow the end of the same game", |table| {
         let mut over = rows::remote_game("h8 i9");
-        over.end_as(tengen_game::GameResult::resignation(Color::White));
-        table.follow(over, rows::remote("one", RemotePhase::Over));
+        over.result = Some(tengen_game::GameResult::resignation(Color::White));
+        table.follow(&over, rows::remote("one", RemotePhase::Over));
     }),
     command!("follow another game", |table| {
-        table.follow(rows::remote_game("a1"), rows::remote("two", RemotePhase::Running));
+        table.follow(&rows::remote_game("a1"), rows::remote("two", RemotePhase::Running));
     }),
     command!("leave the remote game", Match::leave_remote),
     // The premove.

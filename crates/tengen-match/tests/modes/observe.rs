@@ -134,7 +134,7 @@ impl Snapshot {
             ("objection", optional(objection)),
             ("review", optional(review)),
             ("effort", unless(Effort::Normal, *table.reviews.effort)),
-            ("finding", optional(table.reviews.finding.map(|finding| format!("{finding:?}")))),
+            ("finding", optional(table.mode.finding().map(|finding| format!("{finding:?}")))),
             ("deleted", optional(deleted)),
             ("notice", if notice == "Nothing" { String::new() } else { notice }),
             ("task", optional(task)),

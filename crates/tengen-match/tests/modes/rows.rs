@@ -1,8 +1,6 @@
 //! The rows of the mode table: every mode of a match, and how it is reached.
 //!
 //! The table has what the match does, also where that is odd. Odd cells are:
-//! - In the set-up and in the lesson, commands about the game (undo, delete, resign, hint, solve, review) act on the game, which is not
-//!   on the board. The page offers none of them there.
 //! - `leave why not` ends a solver's proof as well, and returns `false` then.
 //! - A point with a stone counts as a defence in a proof, unless the proof itself placed that stone.
 //! - `resume a game` leaves a proof, an objection and a hint of the game before on the board. Front ends resume before anything else.
@@ -13,7 +11,7 @@ use tengen_analysis::{Level, Means, Proof, Score, Verdict};
 use tengen_game::clock::{Clock, TimeControl};
 use tengen_game::opening::{Opening, Protocol};
 use tengen_game::{BoardSize, Color, Move, Point, Rule};
-use tengen_match::{Finding, Game, Habits, Match, Notice, Origin, Remote, RemotePhase, Seat};
+use tengen_match::{Finding, Game, Habits, Match, Notice, Origin, Remote, RemotePhase, RemoteState, Seat};
 
 use crate::commands::{explained, finished, reported, reviewed, reviewed_move, solved};
 
@@ -310,11 +308,11 @@ fn valued() -> Match {
 }
 
 /// A state of a remote game of the user, who has Black, after these moves.
-pub(crate) fn remote_game(moves: &str) -> Game {
+pub(crate) fn remote_game(moves: &str) -> RemoteState {
     let opening = Opening::new(Protocol::Free, BoardSize::FIFTEEN).unwrap();
     let moves: Vec<Move> = moves.split_whitespace().map(|name| point(name).into()).collect();
     let clock = Clock::new(TimeControl::Fischer { main: 60, increment: 0 });
-    Game::of_remote(Rule::FREESTYLE, opening, &moves, [Seat::Person, Seat::External], clock).unwrap()
+    RemoteState::new(Rule::FREESTYLE, opening, moves, [Seat::Person, Seat::External], clock)
 }
 
 pub(crate) fn remote(id: &str, phase: RemotePhase) -> Remote {
@@ -322,11 +320,15 @@ pub(crate) fn remote(id: &str, phase: RemotePhase) -> Remote {
 }
 
 fn remote_match(moves: &str, remote: Remote) -> Match {
-    reached(begun(game(ENGINE, "")), |table| table.follow(remote_game(moves), remote))
+    reached(begun(game(ENGINE, "")), |table| {
+        table.follow(&remote_game(moves), remote);
+    })
 }
 
 fn remote_over() -> Match {
     let mut over = remote_game("h8 i9 h9 i8");
-    over.end_as(tengen_game::GameResult::resignation(Color::White));
-    reached(begun(game(ENGINE, "")), |table| table.follow(over, remote("one", RemotePhase::Over)))
+    over.result = Some(tengen_game::GameResult::resignation(Color::White));
+    reached(begun(game(ENGINE, "")), |table| {
+        table.follow(&over, remote("one", RemotePhase::Over));
+    })
 }

@@ -7,7 +7,7 @@ use tengen_online::message::ClientCommand;
 
 use super::socket::{Socket, SocketEvent};
 use super::{Client, Link, Online, View, Wanted, http};
-use crate::panel::Place;
+use crate::place::Place;
 use crate::reactive::Memo;
 use crate::session::now;
 
@@ -156,7 +156,7 @@ impl Online {
                 self.view.with(|view| matches!(view, View::Tournament(_) | View::Tournaments));
             let has_preview = self.client.with(|client| client.preview.is_some());
             let is_counting = is_tournament || has_preview;
-            self.live_on_board().is_some() || (is_counting && self.place.get() == Place::Online)
+            self.look_on_board(|_| ()).is_some() || (is_counting && self.place.get() == Place::Online)
         });
         Effect::new(move || {
             let tick = move || self.now.set(now());

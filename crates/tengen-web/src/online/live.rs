@@ -2,8 +2,8 @@
 
 use tengen_game::clock::{Clock, TimeControl};
 use tengen_game::opening::{Choice, Player};
-use tengen_game::{Color, Fact, GameResult};
-use tengen_match::{Game, Remote, RemotePhase, Seat};
+use tengen_game::{Color, GameResult, Players};
+use tengen_match::{Remote, RemotePhase, RemoteState, Seat};
 use tengen_online::id::AccountId;
 use tengen_online::message::{
     ApplyError, ClockState, EndCause, GameCommand, GameSnapshot, GameUpdate, Offer, PlayerInfo, Presence,
@@ -144,24 +144,14 @@ impl Live {
         self.snapshot.ply() >= 2
     }
 
-    /// The game for the board, with the action that is expected; `name` makes a player's name for the reader. Times of the
-    /// server are converted to the browser's clock by `skew`, the server's time minus the browser's. `None` for a snapshot that makes no game.
-    pub(crate) fn on_board(&self, skew: i64, name: impl Fn(&PlayerInfo) -> String) -> Option<(Game, Remote)> {
-        let mut snapshot = self.snapshot.clone();
-        let mut clock = clock(&snapshot);
-        if let Some((command, at)) = &self.expected {
-            let state = snapshot.clock;
-            let update = match command.clone() {
-                GameCommand::Move { ply, to, .. } => GameUpdate::Move { ply, to, clock: state },
-                GameCommand::Choose { ply, choice, .. } => GameUpdate::Choice { ply, choice, clock: state },
-                _ => return None,
-            };
-            let actor = snapshot.to_act();
-            // The page has checked the action already; if it is refused here, the state of the server counts.
-            if snapshot.apply(&update).is_ok() {
-                clock = pressed(&self.snapshot, &snapshot, actor, *at);
-            }
-        }
+    /// The state of the game for the board, with the action that is expected; `name` makes a player's name for the reader. Times of the
+    /// server are converted to the browser's clock by `skew`, the server's time minus the browser's.
+    pub(crate) fn on_board(&self, skew: i64, name: impl Fn(&PlayerInfo) -> String) -> (RemoteState, Remote) {
+        let expected = self.expected.as_ref().and_then(|expected| self.with_expected(expected));
+        let (snapshot, mut clock) = match &expected {
+            Some((snapshot, clock)) => (snapshot, *clock),
+            None => (&self.snapshot, clock(&self.snapshot)),
+        };
         let is_over = snapshot.result.is_some();
         let phase = match snapshot.result {
             None => RemotePhase::Running,
@@ -182,29 +172,43 @@ impl Live {
             clock.start(side, at.saturating_add_signed(skew.saturating_neg()));
         }
         let running = clock.running();
-        let seats = Color::BOTH.map(seat);
-        let rule = snapshot.settings.rule;
-        let mut game = Game::of_remote(rule, snapshot.opening.clone(), &snapshot.moves, seats, clock).ok()?;
-        // Every window of the user has the game under one id, so that the library has it once.
-        game.identity.id = format!("{:012x}{ONLINE_ID}{}", snapshot.created, snapshot.game);
-        game.identity.began_ms = snapshot.created;
-        // A game between others is kept only if the user wishes so, and counts in no statistics.
-        game.identity.opened = user.is_none();
         let player = |color| &snapshot.players[snapshot.player_of(color) as usize];
         let [black, white] = Color::BOTH.map(|color| name(player(color)));
-        game.set_names(tengen_game::Players { black, white });
-        game.change_info(|info| {
-            for (fact, color) in [(Fact::BlackRank, Color::Black), (Fact::WhiteRank, Color::White)] {
-                if let Some(rating) = player(color).rating {
-                    let sign = if rating.provisional { "?" } else { "" };
-                    info.set(fact, format!("{}{sign}", rating.value));
-                }
-            }
-        });
-        if let Some(result) = result_on_board(&snapshot) {
-            game.end_as(result);
-        }
-        Some((game, Remote { id: snapshot.game.to_string(), user, running, phase }))
+        let rank = |color| {
+            let rating = player(color).rating;
+            rating.map(|rating| format!("{}{}", rating.value, if rating.provisional { "?" } else { "" }))
+        };
+        let state = RemoteState {
+            // Every window of the user has the game under one id, so that the library has it once.
+            id: format!("{:012x}{ONLINE_ID}{}", snapshot.created, snapshot.game),
+            began_ms: snapshot.created,
+            // A game between others is kept only if the user wishes so, and counts in no statistics.
+            is_of_others: user.is_none(),
+            rule: snapshot.settings.rule,
+            opening: snapshot.opening.clone(),
+            moves: snapshot.moves.clone(),
+            seats: Color::BOTH.map(seat),
+            clock,
+            result: result_on_board(snapshot),
+            players: Players { black, white },
+            ranks: Color::BOTH.map(|color| rank(color).unwrap_or_default()),
+        };
+        (state, Remote { id: snapshot.game.to_string(), user, running, phase })
+    }
+
+    /// The game after the action that is expected, and its clock. The page has checked the action already; `None` where it is refused
+    /// here, and the state of the server counts.
+    fn with_expected(&self, (command, at): &(GameCommand, u64)) -> Option<(GameSnapshot, Clock)> {
+        let clock = self.snapshot.clock;
+        let update = match command.clone() {
+            GameCommand::Move { ply, to, .. } => GameUpdate::Move { ply, to, clock },
+            GameCommand::Choose { ply, choice, .. } => GameUpdate::Choice { ply, choice, clock },
+            _ => return None,
+        };
+        let mut after = self.snapshot.clone();
+        after.apply(&update).ok()?;
+        let clock = pressed(&self.snapshot, &after, self.snapshot.to_act(), *at);
+        Some((after, clock))
     }
 }
 

@@ -24,7 +24,7 @@ use tengen_online::name::GUEST_PREFIX;
 use wasm_bindgen::JsValue;
 
 use crate::online_part::OnlinePart;
-use crate::panel::Place;
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::{Session, now};
 use crate::storage;
@@ -267,10 +267,12 @@ impl Online {
     fn put_on_board(self, game: GameId) {
         let texts = self.texts;
         let state = self.client.with_untracked(|client| {
-            client.games.get(&game)?.on_board(client.skew, |player| name_of(texts, player))
+            let live = client.games.get(&game)?;
+            Some(live.on_board(client.skew, |player| name_of(texts, player)))
         });
-        if let Some((game, remote)) = state {
-            self.session.act(|table| table.follow(game, remote));
+        let Some((state, remote)) = state else { return };
+        if let Some(refusal) = self.session.act(|table| table.follow(&state, remote)) {
+            leptos::logging::warn!("the server sent a game with an illegal move: {refusal}");
         }
     }
 
@@ -279,17 +281,19 @@ impl Online {
         self.session.remote.with(|remote| remote.as_ref()?.id.parse().ok())
     }
 
-    /// The game of the server that is on the board, for views.
-    pub(crate) fn live_on_board(self) -> Option<Live> {
+    /// Gives the game of the server that is on the board to `look`, for views; `None` where there is none.
+    pub(crate) fn look_on_board<T>(self, look: impl FnOnce(&Live) -> T) -> Option<T> {
         let id = self.game_on_board()?;
-        self.client.with(|client| client.games.get(&id).cloned())
+        self.client.with(|client| client.games.get(&id).map(look))
     }
 
     /// What the status line says of the game on the board.
     fn follow_game(self) {
         let words = Memo::new(move |_| {
-            let live = self.live_on_board()?;
-            self.session.game.with(|game| crate::panel::online::status(self.texts, game, &live))
+            let words = |live: &Live| {
+                self.session.game.with(|game| crate::panel::online::status(self.texts, game, live))
+            };
+            self.look_on_board(words).flatten()
         });
         Effect::new(move || self.part.headline.set(words.get()));
     }
@@ -297,8 +301,7 @@ impl Online {
     /// The server learns which of the user's games is on the board: the user is away from the others.
     fn follow_opened(self) {
         let opened = Memo::new(move |_| {
-            let live = self.live_on_board().filter(|live| live.snapshot.you.is_some())?;
-            Some(live.snapshot.game)
+            self.look_on_board(|live| live.snapshot.you.map(|_| live.snapshot.game)).flatten()
         });
         Effect::new(move || {
             let game = opened.get();

@@ -29,70 +29,12 @@ use crate::app::Whole;
 use crate::forms::{always, button};
 use crate::offline::Newer;
 use crate::online_part::{self, Bar, OnlinePart};
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::rest::Rest;
 use crate::session::Session;
 use crate::texts::Texts;
 pub(crate) use opening_words::Draft;
-
-/// What the panel shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    Play,
-    Analyse,
-    Online,
-    Library,
-    NewGame,
-    SetUp,
-    Settings,
-    Help,
-    /// The help about the opening rules.
-    OpeningHelp,
-    Lesson,
-}
-
-impl Place {
-    /// Those that have a tab, in the tabs' order.
-    const TABS: [(Place, &'static str); 4] = [
-        (Place::Play, "tab-play"),
-        (Place::Online, "tab-online"),
-        (Place::Analyse, "tab-analyse"),
-        (Place::Library, "tab-library"),
-    ];
-
-    /// The tabs of this page. Where the game is only a part of a page, that page's server is another's.
-    fn tabs() -> Vec<(Place, &'static str)> {
-        let is_whole = use_context::<Whole>().is_some_and(|whole| whole.0);
-        Place::TABS.into_iter().filter(|&(place, _)| is_whole || place != Place::Online).collect()
-    }
-
-    /// The tab under which it is.
-    fn tab(self) -> Place {
-        match self {
-            Place::NewGame | Place::SetUp => Place::Play,
-            Place::OpeningHelp => Place::Help,
-            other => other,
-        }
-    }
-
-    /// Whether the key Escape leads from here back to the game.
-    pub(crate) fn is_left_by_escape(self) -> bool {
-        let is_form = matches!(self, Place::NewGame | Place::SetUp | Place::Settings);
-        is_form || matches!(self, Place::Help | Place::OpeningHelp | Place::Lesson)
-    }
-
-    /// The identifier of the button that leads there, after which the panel is called.
-    fn button(self) -> &'static str {
-        match self.tab() {
-            Place::Analyse => "tab-analyse",
-            Place::Online => "tab-online",
-            Place::Library => "tab-library",
-            Place::Settings => "settings",
-            Place::Help | Place::Lesson => "help",
-            _ => "tab-play",
-        }
-    }
-}
 
 /// The panel.
 #[component]

@@ -1,11 +1,12 @@
 use leptos::prelude::*;
 use tengen_analysis::files::Note;
 use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, PlayError};
-use tengen_match::{Game, Mode, Notice, Purpose, Seat};
+use tengen_match::{Game, Message, Mode, Notice, Purpose, Seat};
 
 use super::play::classic_key;
-use super::{Place, analyse, explained, opening_words, phrases};
+use super::{analyse, explained, opening_words, phrases};
 use crate::online_part::OnlinePart;
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -26,12 +27,12 @@ pub(super) fn Status() -> impl IntoView {
     let part = use_context::<OnlinePart>();
     let thinking = move || session.purpose().is_some();
     let headline = move || {
-        if let Some(point) = session.aim.get() {
+        if let Some(point) = session.pointing.aim.get() {
             let size = session.board_size();
             let key = if session.mode.with(Mode::is_asking) { "tap-again-asks" } else { "tap-again" };
             return texts.text_with(key, &[("point", point.on(size).to_string().into())]);
         }
-        if let Some((key, has_missed)) = lesson_text(session) {
+        if let Some(Message::Lesson { key, has_missed }) = session.mode.with(Mode::message) {
             let miss = if has_missed {
                 texts.text("learn-miss") + &texts.text("between-sentences")
             } else {
@@ -111,11 +112,6 @@ pub(super) fn Status() -> impl IntoView {
 fn notes_of_file(texts: Texts, notes: &[Note]) -> String {
     let sentences: Vec<String> = notes.iter().map(|note| phrases::note(texts, note)).collect();
     texts.text_with("notes-of-file", &[("notes", sentences.join(&texts.text("between-sentences")).into())])
-}
-
-/// The key of the text of a lesson, and whether it follows a wrong move.
-fn lesson_text(session: Session) -> Option<(&'static str, bool)> {
-    session.lesson.with(|lesson| lesson.map(|lesson| (lesson.text_key(), lesson.has_missed())))
 }
 
 fn say(texts: Texts, session: Session, game: &Game) -> String {
@@ -217,12 +213,8 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
     if let Some(task) = opening(texts, session, game) {
         return task;
     }
-    if let Some(answer) = analyse::headline(texts, session) {
-        return answer;
-    }
-    if session.mode.with(Mode::is_replay) {
-        // Programs wait during a replay, which needs no message.
-        return texts.text("replaying");
+    if let Some(message) = session.mode.with(Mode::message) {
+        return of_mode(texts, session, message);
     }
     if session.is_watching() {
         let (now, all) = (game.record().cursor(), game.record().line_nodes().len());
@@ -254,6 +246,18 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
             Color::Black => texts.text("thinking-black"),
             Color::White => texts.text("thinking-white"),
         },
+    }
+}
+
+/// The message of a mode other than the game.
+fn of_mode(texts: Texts, session: Session, message: Message) -> String {
+    match message {
+        Message::Lesson { key, .. } => texts.text(key),
+        // Programs wait during a replay, which needs no message.
+        Message::Replay => texts.text("replaying"),
+        Message::Asking => texts.text("why-not-ask"),
+        Message::Working => texts.text("why-not-thinking"),
+        Message::Answer => analyse::answer(texts, session),
     }
 }
 

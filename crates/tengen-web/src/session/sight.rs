@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use tengen_analysis::engine::Response;
 
 use super::{Session, now};
-use crate::panel::Place;
+use crate::place::Place;
 use crate::preferences::preference;
 use crate::reactive::{Memo, RwSignal};
 

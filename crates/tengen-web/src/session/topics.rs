@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use leptos::prelude::{StoredValue, UpdateValue, WithValue};
-use tengen_analysis::{Candidate, Explanation, PointThreat};
+use tengen_analysis::{Candidate, Effort, Explanation, PointThreat};
 use tengen_game::{Color, NodeId, Point};
-use tengen_match::{Account, Line, LoggedSearch, Match, Solution, Tracked};
+use tengen_match::{
+    Account, AnalysisBoard, Deleted, Finding, Game, Lesson, Line, LoggedSearch, Match, Mode, Notice,
+    Objection, Premove, Remote, Review, Setup, Solution, Speed, Task, Thought, Tracked, Walk,
+};
 
 use crate::reactive::RwSignal;
 
@@ -126,24 +129,29 @@ impl Changes {
     }
 
     /// A part as a signal.
-    pub(super) fn topic<T: 'static>(self, part: fn(&Match) -> &Tracked<T>) -> Topic<T> {
+    fn topic<T: 'static>(self, part: fn(&Match) -> &Tracked<T>) -> Topic<T> {
         let signal = RwSignal::new(Source { table: self.table, part });
         self.watch(move |table| part(table).revision(), move || signal.notify());
         Topic(signal)
     }
 
     /// A part that is there in some modes as a signal, which notifies at every change of the mode.
-    pub(super) fn mode_topic<T: 'static>(self, part: fn(&Match) -> Option<&T>) -> ModeTopic<T> {
+    fn mode_topic<T: 'static>(self, part: fn(&Match) -> Option<&T>) -> ModeTopic<T> {
         let signal = RwSignal::new(ModeSource { table: self.table, part });
         self.watch(|table| table.mode.revision(), move || signal.notify());
         ModeTopic(signal)
     }
 
     /// A part that is there with some kinds of games as a signal, which notifies at every change of the kind.
-    pub(super) fn base_topic<T: 'static>(self, part: fn(&Match) -> Option<&T>) -> ModeTopic<T> {
+    fn base_topic<T: 'static>(self, part: fn(&Match) -> Option<&T>) -> ModeTopic<T> {
         let signal = RwSignal::new(ModeSource { table: self.table, part });
         self.watch(|table| table.base.revision(), move || signal.notify());
         ModeTopic(signal)
+    }
+
+    /// Parts that belong together.
+    fn group<T>(self, of: fn(Changes) -> T) -> T {
+        of(self)
     }
 
     fn watch(
@@ -174,53 +182,84 @@ impl Changes {
     }
 }
 
-/// Groups of parts, with their place in a match and the names and types that they have there.
-macro_rules! groups {
-    ($($group:ident of ($table:ident, $place:expr) { $($part:ident: $type:ty,)* })*) => {$(
+/// Types whose fields are parts of the match as signals. Each part has one line: its name, its type, how it is followed, and its place.
+macro_rules! parts {
+    ($($(#[$about:meta])* $group:ident { $($part:ident: $type:ty = $follow:ident($place:expr),)* })*) => {$(
+        $(#[$about])*
         #[derive(Clone, Copy)]
         pub(crate) struct $group {
-            $(pub(crate) $part: Topic<$type>,)*
+            $(pub(crate) $part: $type,)*
         }
 
         impl $group {
             pub(super) fn of(all: Changes) -> $group {
-                $group { $($part: all.topic(|$table| &$place.$part),)* }
+                $group { $($part: all.$follow($place),)* }
             }
         }
     )*};
 }
 
-groups! {
-    Analysis of (table, table.analysis) {
-        is_on: bool,
-        count: u32,
-        lines: Vec<Line>,
-        preview: Vec<Point>,
-        explanation: Option<Explanation>,
-        reason: Option<Explanation>,
-        solution: Option<Solution>,
-        threats: [Vec<PointThreat>; 2],
+parts! {
+    /// The parts of the match, which are described at [`Match`].
+    Parts {
+        game: Topic<Game> = topic(|table| &table.game),
+        games: Topic<u32> = topic(|table| &table.games),
+        notice: Topic<Notice> = topic(|table| &table.notice.shown),
+        task: Topic<Option<Task>> = topic(|table| &table.engine.task),
+        thought: Topic<Option<Thought>> = topic(|table| &table.analysis.thought),
+        hint: Topic<Option<Point>> = topic(|table| &table.analysis.hint),
+        premove: Topic<Option<Premove>> = topic(|table| &table.choosing.premove.chosen),
+        paused: Topic<bool> = topic(|table| &table.paused),
+        resigning: Topic<bool> = topic(|table| &table.ending.resigning),
+        review: Topic<Option<Review>> = topic(|table| &table.reviews.review),
+        effort: Topic<Effort> = topic(|table| &table.reviews.effort),
+        finding: ModeTopic<Finding> = mode_topic(|table| table.mode.finding()),
+        deleted: Topic<Option<Deleted>> = topic(|table| &table.aside.deleted),
+        speed: Topic<Speed> = topic(|table| &table.speed),
+        mode: Topic<Mode> = topic(|table| &table.mode),
+        walk: ModeTopic<Walk> = mode_topic(|table| table.mode.walk()),
+        objection: ModeTopic<Objection> = mode_topic(|table| table.mode.objection()),
+        setup: ModeTopic<Setup> = mode_topic(|table| table.mode.setup()),
+        lesson: ModeTopic<Lesson> = mode_topic(|table| table.mode.lesson()),
+        analysis_board: ModeTopic<AnalysisBoard> = base_topic(|table| table.base.analysis_board()),
+        remote: ModeTopic<Remote> = base_topic(|table| table.base.remote()),
+        analysis: Analysis = group(Analysis::of),
+        log: Log = group(Log::of),
+        clocks: Clocks = group(Clocks::of),
+        draw: Draw = group(Draw::of),
+        choosing: Choosing = group(Choosing::of),
+        recovery: Recovery = group(Recovery::of),
     }
-    Log of (table, table.engine.log) {
-        searches: Vec<LoggedSearch>,
-        account: Option<Account>,
-        candidates: Vec<Candidate>,
+    Analysis {
+        is_on: Topic<bool> = topic(|table| &table.analysis.is_on),
+        count: Topic<u32> = topic(|table| &table.analysis.count),
+        lines: Topic<Vec<Line>> = topic(|table| &table.analysis.lines),
+        preview: Topic<Vec<Point>> = topic(|table| &table.analysis.preview),
+        explanation: Topic<Option<Explanation>> = topic(|table| &table.analysis.explanation),
+        reason: Topic<Option<Explanation>> = topic(|table| &table.analysis.reason),
+        solution: Topic<Option<Solution>> = topic(|table| &table.analysis.solution),
+        threats: Topic<[Vec<PointThreat>; 2]> = topic(|table| &table.analysis.threats),
     }
-    Clocks of (table, table.clocks) {
-        now: u64,
-        is_held: bool,
+    Log {
+        searches: Topic<Vec<LoggedSearch>> = topic(|table| &table.engine.log.searches),
+        account: Topic<Option<Account>> = topic(|table| &table.engine.log.account),
+        candidates: Topic<Vec<Candidate>> = topic(|table| &table.engine.log.candidates),
     }
-    Draw of (table, table.ending) {
-        question: Option<Color>,
-        offered_at: Option<NodeId>,
+    Clocks {
+        now: Topic<u64> = topic(|table| &table.clocks.now),
+        is_held: Topic<bool> = topic(|table| &table.clocks.is_held),
     }
-    Choosing of (table, table.choosing) {
-        chosen: Vec<Point>,
-        takes_second: bool,
+    Draw {
+        question: Topic<Option<Color>> = topic(|table| &table.ending.question),
+        offered_at: Topic<Option<NodeId>> = topic(|table| &table.ending.offered_at),
     }
-    Recovery of (table, table.engine.recovery) {
-        is_off: bool,
-        restarts: u32,
-        without_network: Option<u32>,
+    Choosing {
+        chosen: Topic<Vec<Point>> = topic(|table| &table.choosing.chosen),
+        takes_second: Topic<bool> = topic(|table| &table.choosing.takes_second),
+    }
+    Recovery {
+        is_off: Topic<bool> = topic(|table| &table.engine.recovery.is_off),
+        restarts: Topic<u32> = topic(|table| &table.engine.recovery.restarts),
+        without_network: Topic<Option<u32>> = topic(|table| &table.engine.recovery.without_network),
     }
 }

@@ -11,7 +11,7 @@ use web_sys::File;
 
 use super::View;
 use crate::files;
-use crate::panel::Place;
+use crate::place::Place;
 use crate::reactive::RwSignal;
 use crate::session::Session;
 

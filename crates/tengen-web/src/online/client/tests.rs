@@ -1,5 +1,6 @@
 use tengen_game::opening::{Opening, Player};
 use tengen_game::{BoardSize, Move, Point};
+use tengen_match::Game;
 use tengen_online::id::AccountId;
 use tengen_online::message::{
     ClockState, GameSnapshot, GameSummary, GameUpdate, LobbyUpdate, Presence, TimeLeft, UserKind, Welcome,
@@ -81,8 +82,8 @@ fn play(client: &mut Client) -> Option<ClientFrame> {
 
 fn moves_on_board(client: &Client) -> usize {
     let live = client.games.values().next().unwrap();
-    let (game, _) = live.on_board(client.skew, |player| player.name.to_string()).unwrap();
-    game.main_moves().len()
+    let (state, _) = live.on_board(client.skew, |player| player.name.to_string());
+    Game::of_remote(&state).unwrap().main_moves().len()
 }
 
 #[test]
@@ -290,9 +291,9 @@ fn clocks_run_by_the_servers_time() {
     let client = playing();
     assert_eq!((client.skew, client.server_time(NOW)), (5_000, NOW + 5_000));
     let live = client.games.values().next().unwrap();
-    let (game, remote) = live.on_board(client.skew, |player| player.name.to_string()).unwrap();
+    let (state, remote) = live.on_board(client.skew, |player| player.name.to_string());
     assert_eq!(remote.running, Some(tengen_game::Color::Black));
-    assert_eq!(game.clock().remaining(tengen_game::Color::Black, NOW + 10_000), Some(50_000));
+    assert_eq!(state.clock.remaining(tengen_game::Color::Black, NOW + 10_000), Some(50_000));
 }
 
 #[test]

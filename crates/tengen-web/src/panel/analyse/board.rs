@@ -5,8 +5,9 @@ use tengen_game::{BoardSize, Color, Record, Rule};
 use tengen_match::{AnalysisBoard, Game, Match, Seat};
 
 use crate::forms::{always, button, toggle};
+use crate::panel::focus_after_render;
 use crate::panel::play::SeatChoice;
-use crate::panel::{Place, focus_after_render};
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;

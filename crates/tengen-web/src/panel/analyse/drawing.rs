@@ -24,7 +24,7 @@ pub(super) fn Pens() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let pen = move |ink: Ink| {
-        let is_chosen = move || session.pen.get() == Some(ink);
+        let is_chosen = move || session.pointing.pen.get() == Some(ink);
         view! {
             <button
                 type="button"
@@ -34,7 +34,7 @@ pub(super) fn Pens() -> impl IntoView {
                 aria-label=move || texts.text(ink_key(ink))
                 title=move || texts.text(ink_key(ink))
                 on:click=move |_| {
-                    session.set_pen((session.pen.get_untracked() != Some(ink)).then_some(ink));
+                    session.set_pen((session.pointing.pen.get_untracked() != Some(ink)).then_some(ink));
                 }
             >
                 <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -22,16 +22,17 @@ use tengen_match::{Match, Seat};
 use super::engine_settings::engine_settings;
 use super::phrases::{chances, count, seconds};
 use super::play::{Controls, Moves};
-use super::{Place, explained, focus_after_render, show_after_render};
+use super::{explained, focus_after_render, show_after_render};
 use crate::forms::toggle;
 use crate::media;
+use crate::place::Place;
 use crate::preferences::preference;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 use crate::workers;
 pub(super) use board::AnalysisBoardPanel;
-pub(super) use why_not::{ask as ask_why_not, can_ask as can_ask_why_not, detail, headline};
+pub(super) use why_not::{answer, ask as ask_why_not, can_ask as can_ask_why_not, detail};
 
 /// Opens the analysis board with the game on the board, and what is said about it.
 pub(super) fn open_analysis_board(session: Session, place: RwSignal<Place>) {

@@ -3,11 +3,12 @@
 use leptos::prelude::*;
 use tengen_analysis::{Means, ScoreText, black_percent};
 use tengen_game::{Color, Point, Score};
-use tengen_match::{Against, Match, Mode, Objection, Purpose};
+use tengen_match::{Against, Match, Mode, Objection};
 
 use super::solver::steps;
 use crate::forms::{always, button};
-use crate::panel::{Place, explained, focus_after_render};
+use crate::panel::{explained, focus_after_render};
+use crate::place::Place;
 use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -38,15 +39,9 @@ pub(in crate::panel) fn can_ask(session: Session) -> Signal<bool> {
     })
 }
 
-/// What is said while a point is being chosen or the engine looks for the answer, and the answer.
-pub(in crate::panel) fn headline(texts: Texts, session: Session) -> Option<String> {
-    if session.mode.with(Mode::is_asking) {
-        return Some(texts.text("why-not-ask"));
-    }
-    if session.purpose() == Some(Purpose::WhyNot) {
-        return Some(texts.text("why-not-thinking"));
-    }
-    session.objection.get().map(|answer| answered(texts, session, &answer))
+/// The answer in a sentence; empty while there is none.
+pub(in crate::panel) fn answer(texts: Texts, session: Session) -> String {
+    session.objection.get().map(|answer| answered(texts, session, &answer)).unwrap_or_default()
 }
 
 /// The sentence below the headline.

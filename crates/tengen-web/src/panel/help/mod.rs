@@ -9,8 +9,9 @@ use tengen_analysis::Level;
 use tengen_game::{BoardSize, Rule};
 use tengen_match::{Game, Lesson as Steps, Match, Seat};
 
-use super::{Place, focus_after_render};
+use super::focus_after_render;
 use crate::forms::{always, button};
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;

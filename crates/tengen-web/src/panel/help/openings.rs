@@ -4,8 +4,9 @@ use tengen_game::{BoardSize, Rule};
 use tengen_match::protocols;
 
 use crate::forms::{always, button};
+use crate::panel::focus_after_render;
 use crate::panel::opening_words::{Draft, about, name_key};
-use crate::panel::{Place, focus_after_render};
+use crate::place::Place;
 use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::texts::Texts;

@@ -13,11 +13,12 @@ use leptos::ev::DragEvent;
 use leptos::prelude::*;
 use tengen_analysis::files::{Fault, FaultKind};
 
-use super::{Place, focus_after_render, phrases};
+use super::{focus_after_render, phrases};
 use crate::files;
 use crate::forms::{always, button};
 use crate::library::Entry;
 use crate::library::store::StoreError;
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::{Outcome, Session};
 use crate::texts::Texts;

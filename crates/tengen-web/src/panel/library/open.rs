@@ -6,7 +6,8 @@ use tengen_match::{Notice, Origin};
 
 use crate::files;
 use crate::forms::{always, button, file_button};
-use crate::panel::{Place, phrases};
+use crate::panel::phrases;
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::{Adding, AddingState, Outcome, Session};
 use crate::texts::Texts;

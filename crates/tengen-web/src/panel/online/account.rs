@@ -13,7 +13,7 @@ use super::{profile, programs, words};
 use crate::forms::{always, button, toggle};
 use crate::online::http::{self, Failure};
 use crate::online::{Online, OnlineNotice, OwnCredential, PasskeyFailure, passkeys};
-use crate::panel::Place;
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 

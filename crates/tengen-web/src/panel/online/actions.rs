@@ -9,7 +9,8 @@ use crate::files;
 use crate::forms::{always, answer, button};
 use crate::online::{Live, Online, View, left, name_of};
 use crate::panel::analyse::open_review;
-use crate::panel::{Place, focus_after_render};
+use crate::panel::focus_after_render;
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -18,7 +19,7 @@ use crate::texts::Texts;
 pub(crate) fn actions(place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
     let online = Online::of_page();
-    let live = Memo::new(move |_| online.live_on_board());
+    let live = Memo::new(move |_| online.look_on_board(Live::clone));
     let stage = Memo::new(move |_| {
         live.with(|live| match live {
             None => Stage::Lost,

@@ -40,8 +40,11 @@ fn card(online: Online, game: GameId, live: Memo<Option<Live>>) -> AnyView {
     let texts = Texts::of_page();
     let shown = Memo::new(move |_| {
         let skew = online.client.with_untracked(|client| client.skew);
-        let board = |live: &Live| live.on_board(skew, |player| name_of(texts, player));
-        live.with(|live| live.as_ref().and_then(board).map(|(game, _)| game))
+        let board = |live: &Live| {
+            let (state, _) = live.on_board(skew, |player| name_of(texts, player));
+            Game::of_remote(&state).ok()
+        };
+        live.with(|live| live.as_ref().and_then(board))
     });
     let picture = move || shown.with(|game| game.as_ref().map(position));
     let about = move || {

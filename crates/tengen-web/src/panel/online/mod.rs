@@ -25,7 +25,8 @@ use leptos::prelude::*;
 
 use crate::forms::{always, button};
 use crate::online::{Link, Online, OnlineNotice, View};
-use crate::panel::{Place, focus_after_render};
+use crate::panel::focus_after_render;
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
 

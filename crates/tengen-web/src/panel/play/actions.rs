@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 
 use super::super::analyse::{ask_why_not, can_ask_why_not, open_analysis_board, open_review};
-use super::super::{Place, focus_after_render};
+use super::super::focus_after_render;
 use crate::forms::{always, answer, button};
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;

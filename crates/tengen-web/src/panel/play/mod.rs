@@ -14,9 +14,10 @@ use tengen_game::Color;
 use tengen_match::{Match, SetupRefusal};
 
 use super::analyse::{AnalysisBoardPanel, threat_legend};
-use super::{Place, focus_after_render};
+use super::focus_after_render;
 use crate::forms::{always, button};
 use crate::online_part;
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;

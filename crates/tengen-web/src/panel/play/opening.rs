@@ -2,8 +2,9 @@ use leptos::prelude::*;
 use tengen_game::Color;
 use tengen_game::opening::{Choice, LegalChoice, Opening};
 
-use super::super::{Place, focus_after_render, opening_words};
+use super::super::{focus_after_render, opening_words};
 use crate::forms::{always, button, slider};
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;

@@ -4,8 +4,9 @@ use leptos::prelude::*;
 use tengen_match::{Game, Match};
 
 use super::super::analyse::{open_analysis_board, open_review};
-use super::super::{Place, focus_after_render};
+use super::super::focus_after_render;
 use crate::forms::{always, button};
+use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;

@@ -1,0 +1,52 @@
+//! Carrying out what follows from a command outside the match.
+
+use leptos::prelude::*;
+use tengen_match::{Effect, Event, Game, Seat};
+
+use super::{Session, is_watched};
+use crate::workers::{self, send};
+use crate::{sound, storage};
+
+impl Session {
+    pub(super) fn carry_out(self, effect: Effect) {
+        match effect {
+            Effect::Ask(request) => send(self.engine, &request),
+            Effect::AskForChoice(id) => {
+                let request = self.table.try_update_value(|table| table.choice_request(id));
+                request.flatten().iter().for_each(|request| send(self.engine, request));
+            }
+            Effect::StartEngine => match workers::start("tengen-worker", move |answer| self.hear(answer)) {
+                Ok(engine) => {
+                    self.engine.set_value(Some(engine));
+                    self.configure_engine();
+                }
+                Err(reason) => self.act(|table| table.engine_did_not_start(reason)),
+            },
+            Effect::DropEngine => self.engine.set_value(None),
+            Effect::Sound(sound) => sound::play(self.preferences, sound),
+            Effect::Archive => {
+                let archived =
+                    self.table.try_update_value(|table| table.for_library(Game::belongs_in_library));
+                self.library.add(archived.flatten());
+            }
+            Effect::Save => self.save(),
+            // The server has a game that continues there, and those of others.
+            Effect::Replaced(before) if before.seats().contains(&Seat::External) || is_watched(&before) => {}
+            Effect::Replaced(mut before) => {
+                let is_new = before.belongs_in_library_when_replaced() && !before.is_archived();
+                self.library.add(is_new.then(|| before.into_library()));
+                if !before.record().line().is_empty() {
+                    storage::write(storage::PREVIOUS_GAME, &before.save());
+                }
+            }
+            Effect::Remote(action) => {
+                if let Some(act) = self.on_remote.get_value() {
+                    act(action);
+                }
+            }
+            Effect::Announce(Event::Error(reason)) => leptos::logging::warn!("the engine failed: {reason}"),
+            // No seat of the page is external.
+            Effect::Announce(_) | Effect::Found(..) | Effect::AskExternal(_) | Effect::StopExternal(_) => {}
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The effects by which the match follows the settings, and by which the engine looks up what views show.
+
+use leptos::prelude::*;
+use tengen_game::Position;
+use tengen_match::Match;
+
+use super::Session;
+use crate::preferences::preference;
+use crate::reactive::Memo;
+
+impl Session {
+    /// Follows the settings of the engine and of the analysis.
+    pub(super) fn follow_settings(self) {
+        let analysis = preference(|p| (p.lines, p.analysis_s));
+        Effect::new(move || {
+            let (lines, seconds) = analysis.get();
+            self.act(|table| {
+                table.set_line_count(lines.into());
+                table.set_analysis_time((seconds > 0).then(|| u32::from(seconds) * 1_000));
+            });
+        });
+        let shades = preference(|p| p.heat);
+        let position = self.position();
+        Effect::new(move || {
+            self.recovery.restarts.track();
+            if shades.get() && self.analysis.is_on.get() {
+                position.get();
+                self.act(Match::look_up_candidates);
+            }
+        });
+        let premoves = preference(|p| p.premoves);
+        Effect::new(move || {
+            let are_allowed = premoves.get();
+            self.act(|table| table.set_premoves(are_allowed));
+        });
+        let engine = preference(|p| (p.threads, p.hash_mib));
+        let can_restart = Memo::new(move |_| self.can_restart_analysis());
+        Effect::new(move |before: Option<(u8, u16)>| {
+            let now = engine.get();
+            // An engine that is started later is configured then.
+            let before = before.unwrap_or(now);
+            // New settings end what the engine is doing, so that they wait for its end.
+            if before == now || !can_restart.get() {
+                return before;
+            }
+            self.restart_analysis();
+            now
+        });
+    }
+
+    /// Requests the threats of every position while the setting is on.
+    pub(super) fn follow_threats(self) {
+        let wanted = preference(|preferences| preferences.threats);
+        let position = self.position();
+        Effect::new(move || {
+            // An engine that takes another's place has none of its requests.
+            self.recovery.restarts.track();
+            let are_wanted = wanted.get();
+            if are_wanted {
+                position.get();
+            }
+            self.act(|table| table.look_up_threats(are_wanted));
+        });
+    }
+
+    /// Asks for the candidates in every position, until the current owner has ended.
+    pub(crate) fn follow_candidates(self) {
+        let position = self.position();
+        Effect::new(move || {
+            self.recovery.restarts.track();
+            position.get();
+            self.act(Match::look_up_candidates);
+        });
+    }
+
+    pub(super) fn position(self) -> Memo<Position> {
+        Memo::new(move |_| self.game.with(|game| game.record().position().clone()))
+    }
+}

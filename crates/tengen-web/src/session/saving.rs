@@ -1,0 +1,106 @@
+//! Saving the game and the analysis for the next visit, beside other windows that do the same.
+
+use leptos::prelude::*;
+use tengen_match::{Game, Match, SavedAnalysis};
+
+use super::Session;
+use crate::storage::{self, Saved};
+
+/// The texts of this window in the browser's storage. Where the storage has others, another window has written them.
+#[derive(Clone, Copy)]
+pub(super) struct Saving {
+    game: StoredValue<Option<String>>,
+    analysis: StoredValue<Option<String>>,
+    /// The analysis of the last visit, until it is on the board again.
+    to_resume: StoredValue<Option<SavedAnalysis>>,
+}
+
+impl Saving {
+    /// The texts as the page has read them.
+    pub(super) fn of(saved: &mut Saved) -> Saving {
+        Saving {
+            game: StoredValue::new(saved.text.take()),
+            analysis: StoredValue::new(saved.analysis_text.take()),
+            to_resume: StoredValue::new(saved.analysis.take()),
+        }
+    }
+
+    /// Whether the game on the board is one of an earlier visit.
+    pub(super) fn has_game(self) -> bool {
+        self.game.with_value(Option::is_some)
+    }
+
+    /// The analysis of the last visit, at the first call.
+    pub(super) fn take_analysis(self) -> Option<SavedAnalysis> {
+        self.to_resume.try_update_value(Option::take).flatten()
+    }
+}
+
+impl Session {
+    /// Saves the game on the board, with the analysis beside it.
+    pub(super) fn save(self) {
+        // The server has a game that continues there.
+        if self.read(Match::is_remote_running) {
+            return;
+        }
+        self.save_analysis();
+        let waiting = self.analysis_board.with_untracked(|board| board.map(|it| it.game().save()));
+        // The game that waits for the end of the analysis rarely changes, and another window may have written since.
+        if waiting.is_some() && self.saving.game.with_value(|saved| *saved == waiting) {
+            return;
+        }
+        let text = waiting.unwrap_or_else(|| self.game.with_untracked(Game::save));
+        let there = storage::read(storage::GAME);
+        // What another window has written since is that window's game, and is not lost.
+        if let Some(there) =
+            there.filter(|there| self.saving.game.with_value(|saved| saved.as_ref() != Some(there)))
+        {
+            storage::write(storage::PREVIOUS_GAME, &there);
+        }
+        self.library.write(storage::GAME, &text);
+        self.saving.game.set_value(Some(text));
+    }
+
+    /// Saves the analysis board, or what was analysed beside the game. Where there is neither, that of another window stays.
+    fn save_analysis(self) {
+        let text = self.read(Match::save_analysis);
+        let there = storage::read(storage::ANALYSIS);
+        let is_own = self.saving.analysis.with_value(|saved| *saved == there);
+        match &text {
+            Some(text) => {
+                // What another window has written is not lost.
+                if let Some(there) = there.filter(|_| !is_own) {
+                    match SavedAnalysis::load(&there) {
+                        Ok(others) => storage::write(storage::PREVIOUS_GAME, &others.game().save()),
+                        Err(_) => storage::write(storage::UNREADABLE_ANALYSIS, &there),
+                    };
+                }
+                self.library.write(storage::ANALYSIS, text);
+            }
+            None if is_own => storage::remove(storage::ANALYSIS),
+            None => {}
+        }
+        self.saving.analysis.set_value(text);
+    }
+
+    /// Saves the state of a running clock when the page is left.
+    pub(super) fn save_clock_when_left(self) {
+        let leave = move || {
+            // A stopped clock is saved already.
+            if self.act(Match::read_clock) {
+                self.save();
+            }
+        };
+        let closed = window_event_listener(leptos::ev::pagehide, move |_| leave());
+        // Mobile browsers close hidden pages without another event.
+        let hidden = window_event_listener(leptos::ev::visibilitychange, move |_| {
+            if document().hidden() {
+                leave();
+            }
+        });
+        on_cleanup(move || {
+            closed.remove();
+            hidden.remove();
+        });
+    }
+}
