@@ -13,11 +13,11 @@ use crate::texts::Texts;
 use crate::workers::FileWorker;
 use crate::{board, files, media, rest};
 
-/// Whether the game is all of the page. Otherwise the page's title, its address and its keys belong to others.
+/// Whether the unit is the whole page. Otherwise the document's title, address and keys belong to the page around it.
 #[derive(Clone, Copy)]
 pub(crate) struct Whole(pub(crate) bool);
 
-/// The board and the panel; `whole` says whether they are all of the page.
+/// The board and the panel. `whole` states whether the unit is the whole page.
 #[component]
 pub(crate) fn App(whole: bool, saved: Saved) -> impl IntoView {
     provide_context(Whole(whole));
@@ -29,7 +29,7 @@ pub(crate) fn App(whole: bool, saved: Saved) -> impl IntoView {
     let place = RwSignal::new(Place::Play);
     let frame = NodeRef::new();
     board::mount(frame, session);
-    // The browser's history goes between places.
+    // The browser's history moves between places.
     provide_context(place);
     let rest = Rest::fetch();
     view! {
@@ -53,7 +53,7 @@ pub(crate) fn follow_keys() {
     }
 }
 
-/// Takes files that are dropped anywhere, if the unit is the whole page, and shows the library with what is read.
+/// Accepts files that are dropped anywhere, if the unit is the whole page, and shows the library with the games that are read.
 pub(crate) fn follow_drops() {
     if !use_context::<Whole>().is_some_and(|whole| whole.0) {
         return;
@@ -71,7 +71,7 @@ pub(crate) fn follow_drops() {
             mark(true);
         }
     });
-    // Between two elements of the page the pointer is still over it.
+    // A `dragleave` event between two elements of the page does not mean that the pointer has left the page.
     let leave = window_event_listener(leptos::ev::dragleave, move |event| {
         if event.related_target().is_none() {
             mark(false);
@@ -79,7 +79,7 @@ pub(crate) fn follow_drops() {
     });
     let drop = window_event_listener(leptos::ev::drop, move |event| {
         mark(false);
-        // The library takes what is dropped on it itself.
+        // The library handles files that are dropped on it.
         if files::has_files(&event) && !event.default_prevented() {
             event.prevent_default();
             files::dropped(&event, move |name, content| {
@@ -95,7 +95,8 @@ pub(crate) fn follow_drops() {
     });
 }
 
-/// Keeps the root's attributes as the preferences say. Where the system asks for more contrast, the automatic theme is that of the most.
+/// Keeps the root's attributes equal to the preferences. Where the system prefers more contrast, the automatic theme is that of the highest
+/// contrast.
 pub(crate) fn follow(preferences: RwSignal<Preferences>) {
     let wants_contrast = media::matches(media::WANTS_CONTRAST);
     Effect::new(move || {

@@ -1,4 +1,4 @@
-//! Files that a person saves or opens.
+//! Files that the user saves or opens.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use js_sys::{Array, Object, Reflect, Uint8Array};
@@ -12,18 +12,18 @@ use web_sys::{
 
 use crate::workers;
 
-/// The most characters of a file's name, each of which may be three bytes of the 255 that systems allow.
+/// The longest file name, in characters. Each may take three bytes of the 255 that systems allow.
 const LONGEST_NAME: usize = 80;
 
 /// The kinds of files that a dialog for saved games or settings offers.
 pub(crate) const JSON: &str = ".json,application/json";
 
-/// Hands a file to the browser, or the program around the page, to be saved.
+/// Passes a file to the browser, or to the program around the page, which saves it.
 pub(crate) fn save(name: &str, kind: &str, content: &[u8]) {
     if workers::save(name, kind, content) {
         return;
     }
-    // Each of these fails only in a browser that has no files; there is then nothing to save to either.
+    // A step fails only in a browser without files, in which no other way of saving exists.
     let _ = try_save(name, kind, content);
 }
 
@@ -37,28 +37,28 @@ fn try_save(name: &str, kind: &str, content: &[u8]) -> Result<(), JsValue> {
     link.set_href(&address);
     link.set_download(name);
     link.click();
-    // The browser has taken the contents over when the click returns.
+    // The browser has read the contents when the click returns.
     Url::revoke_object_url(&address)
 }
 
-/// Hands over the text of the file that was chosen in an `<input type="file">`, once it is read.
+/// Passes on the text of the file that was chosen in an `<input type="file">`, once it is read.
 pub(crate) fn read_text(event: &Event, then: impl Fn(String) + 'static) {
     chosen(event, move |_, content| then(text_of(&content)));
 }
 
-/// Hands over the name and, in base64, the content of the file that was chosen in an `<input type="file">`.
+/// Passes on the name and the content, in base64, of the file that was chosen in an `<input type="file">`.
 pub(crate) fn chosen(event: &Event, then: impl Fn(String, String) + 'static) {
     let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
     let Some(input) = input else { return };
     let file = input.files().and_then(|files| files.get(0));
-    // The same file may be chosen once more.
+    // With an empty value, choosing the same file again is a change.
     input.set_value("");
     if let Some(file) = file {
         read(file, then);
     }
 }
 
-/// The same of the file that was dropped.
+/// Passes on the name and the content, in base64, of the file that was dropped.
 pub(crate) fn dropped(event: &DragEvent, then: impl Fn(String, String) + 'static) {
     let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
     if let Some(file) = file {
@@ -66,13 +66,13 @@ pub(crate) fn dropped(event: &DragEvent, then: impl Fn(String, String) + 'static
     }
 }
 
-/// Whether what is dragged is a file, rather than a text or a part of the page.
+/// Whether the dragged object is a file, rather than a text or a part of the page.
 pub(crate) fn has_files(event: &DragEvent) -> bool {
     let kinds = event.data_transfer().map(|data| data.types());
     kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind == "Files"))
 }
 
-/// Hands over the name and, in base64, the content of a file, once it is read.
+/// Passes on the name and the content, in base64, of a file, once it is read.
 pub(crate) fn read(file: File, then: impl Fn(String, String) + 'static) {
     leptos::task::spawn_local(async move {
         // A file that no longer exists is ignored.
@@ -83,12 +83,12 @@ pub(crate) fn read(file: File, then: impl Fn(String, String) + 'static) {
     });
 }
 
-/// The text in some base64; what is no UTF-8 in it is replaced.
+/// The text that base64 encodes; invalid UTF-8 is replaced.
 pub(crate) fn text_of(base64: &str) -> String {
     String::from_utf8_lossy(&BASE64_STANDARD.decode(base64).unwrap_or_default()).into_owned()
 }
 
-/// A name that every system takes for a file: without what separates folders or means something to a shell, and not too long.
+/// A file name that every system accepts: without separators of folders and special characters of shells, and not too long.
 pub(crate) fn safe_name(text: &str) -> String {
     let safe = |c: char| if c.is_control() || r#"/\:*?"<>|"#.contains(c) { '-' } else { c };
     let name: String = text.chars().map(safe).take(LONGEST_NAME).collect();
@@ -102,13 +102,13 @@ pub(crate) fn address() -> String {
     address.split(['#', '?']).next().unwrap_or_default().to_owned()
 }
 
-/// Puts a text where the next paste will find it.
+/// Copies a text to the clipboard.
 pub(crate) fn copy(text: &str) {
     // Nothing waits for the promise; if the browser refuses, the user can copy the text manually.
     let _ = window().navigator().clipboard().write_text(text);
 }
 
-/// Puts a picture where the next paste will find it.
+/// Copies a picture to the clipboard.
 ///
 /// # Errors
 /// When the browser does not let the page do so.

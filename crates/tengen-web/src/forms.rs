@@ -1,4 +1,4 @@
-//! The parts that forms are made of.
+//! The parts of forms.
 
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use crate::preferences::Choice;
 use crate::reactive::Signal;
 use crate::texts::Texts;
 
-/// One of a few values, in a list that opens.
+/// A drop-down list with the values of a choice.
 pub(crate) fn select<C: Choice + Send + Sync>(
     id: &'static str,
     key: &'static str,
@@ -41,7 +41,7 @@ pub(crate) fn select<C: Choice + Send + Sync>(
     .into_any()
 }
 
-/// Yes or no.
+/// A switch for a setting that is on or off.
 pub(crate) fn toggle(
     id: &'static str,
     key: &'static str,
@@ -64,7 +64,7 @@ pub(crate) fn toggle(
     .into_any()
 }
 
-/// A number between two others, with its value said beside it.
+/// A slider for a number between two others. A text beside it has its value.
 pub(crate) fn slider(
     id: &'static str,
     key: &'static str,
@@ -97,8 +97,7 @@ pub(crate) fn slider(
     .into_any()
 }
 
-/// A button with its text. An inactive button has `aria-disabled`, which keeps the keyboard's focus; `disabled`
-/// would lose it.
+/// A button with its text. An inactive button has `aria-disabled`, which keeps the keyboard's focus; `disabled` would lose it.
 pub(crate) fn button(
     id: &'static str,
     key: &'static str,
@@ -125,7 +124,7 @@ pub(crate) fn button(
     .into_any()
 }
 
-/// A button that lets the user choose a file. It is a label of an invisible file input, which browsers let nobody style.
+/// A button that lets the user choose a file. It is a label of an invisible file input, because browsers offer no style for the input.
 pub(crate) fn file_button(
     id: &'static str,
     key: &'static str,
@@ -142,8 +141,8 @@ pub(crate) fn file_button(
     .into_any()
 }
 
-/// A button that answers a question which has taken the place of the button that asked it. The second click of a double-click on
-/// that one is no answer.
+/// A button that answers a question and stands where the button that opened the question was. The second click of a double-click on that
+/// button is no answer.
 pub(crate) fn answer(
     id: &'static str,
     key: &'static str,
@@ -173,7 +172,7 @@ pub(crate) fn is_repeated(click: &MouseEvent) -> bool {
     click.detail() > 1
 }
 
-/// What is always so.
+/// A signal that is always true.
 pub(crate) fn always() -> Signal<bool> {
     Signal::derive(|| true)
 }

@@ -1,4 +1,4 @@
-//! What earlier versions of the page have saved in browsers, and what this one must read. New forms get new files; a file that is there
+//! Texts that earlier versions of the page have saved in browsers, which this version must read. New forms get new files; an existing file
 //! never changes.
 
 use serde_json::Value;
@@ -40,7 +40,7 @@ fn a_library_opens_and_is_saved_the_same() {
 fn saved_preferences_open_and_are_saved_the_same() {
     let preferences = Preferences::from_text(PREFERENCES).unwrap();
     let mut saved = json(&preferences.to_text());
-    // What has come since has its default.
+    // Preferences that were added later have their defaults.
     let news = [
         ("best-moves", true.into()),
         ("evaluation-bar", true.into()),

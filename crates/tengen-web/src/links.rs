@@ -1,4 +1,4 @@
-//! The page's address, which holds the game on the board and opens others, and the browser's history, which leads between the
+//! The page's address, which contains the game on the board and opens other games, and the browser's history, which leads between the
 //! places of the panel.
 
 use gloo_timers::callback::Timeout;
@@ -19,14 +19,14 @@ use crate::session::Session;
 use crate::storage::Saved;
 use crate::workers::{FileWorker, GameFile, record_of};
 
-/// The address follows the board after so long: browsers refuse more than a hundred changes in half a minute.
+/// The delay after which the address follows the board: browsers refuse more than a hundred changes in half a minute.
 const DELAY_MS: u32 = 350;
-/// A game with a longer link has none in the address, which browsers would cut or refuse.
+/// The longest link, in bytes. A game with a longer link has none in the address, because browsers would cut or refuse it.
 const LONGEST: usize = 30_000;
 /// The query of an address that opens the analysis board.
 const ANALYSE: &str = "?analyse";
 
-/// Opens the game that the address holds, now and whenever it changes, and keeps the address as the board is.
+/// Opens the game in the address, now and whenever the address changes, and updates the address when the board changes.
 pub(crate) fn follow(session: Session, file_worker: FileWorker) {
     let shown = ShownOnReturn(StoredValue::new(None));
     provide_context(shown);
@@ -40,10 +40,10 @@ pub(crate) fn follow(session: Session, file_worker: FileWorker) {
         delay: StoredValue::new_local(None),
         has_query: StoredValue::new(false),
     };
-    // What was on the board when the page closed is there again, with everything that no link holds.
+    // The saved game on the board is restored in full, with the data that no link contains.
     if entry().is_none() || !Saved::has_game() {
         address.open();
-        // Without a game in it the address leads to the analysis board as well.
+        // An address without a game can also open the analysis board.
         if entry().is_none() && !address.is_reading.get_value() {
             address.analyse_if_asked();
         }
@@ -70,13 +70,13 @@ pub(crate) fn follow(session: Session, file_worker: FileWorker) {
     });
 }
 
-/// What the page scrolls to once the browser has gone back in its history for it. The browser restores how far the page was scrolled
-/// at the earlier entry, sooner or later than the page has drawn the place.
+/// The element to which the page scrolls once the browser has gone back in its history. The browser restores the scroll position of the
+/// earlier entry, before or after the page has drawn the place.
 #[derive(Clone, Copy)]
 pub(crate) struct ShownOnReturn(StoredValue<Option<&'static str>>);
 
 impl ShownOnReturn {
-    /// Shows an element after the step that closing the open place takes, if it takes one.
+    /// Shows an element after the step back in the history that closing the open place takes, if it takes one.
     pub(crate) fn set(self, selector: &'static str) {
         self.0.set_value(Some(selector));
     }
@@ -91,31 +91,31 @@ struct Address {
     session: Session,
     file_worker: FileWorker,
     place: RwSignal<Place>,
-    /// Whether the game that it holds is not on the board yet.
+    /// Whether the game in the address is not on the board yet.
     is_reading: StoredValue<bool>,
-    /// Whether the browser has been asked to go back, and has not yet.
+    /// Whether a step back that the page has requested is pending.
     is_going_back: StoredValue<bool>,
     shown: ShownOnReturn,
     delay: StoredValue<Option<Timeout>, LocalStorage>,
-    /// Whether the query names a game of the server because it was written here. One that the user has followed waits for the part of
-    /// online play.
+    /// Whether the query names a game of the server because this page wrote it. A query from a link that the user has followed is handled
+    /// by the part for online play.
     has_query: StoredValue<bool>,
 }
 
 impl Address {
-    /// Opens the game that it holds, if that is another than the one on the board.
+    /// Opens the game in the address, if it differs from the one on the board.
     fn open(self) {
         let hash = window().location().hash().unwrap_or_default();
         if hash.len() <= 1 || hash == self.fragment() {
             return;
         }
-        // The notice stays until there is another one.
+        // The notice stays until the next one.
         self.delay.set_value(None);
         self.is_reading.set_value(true);
         let file = GameFile { name: None, content: Content::Text(hash), known: Known::default() };
         self.file_worker.read(file, move |found| {
             self.is_reading.set_value(false);
-            // What can be read has at least one game in it, and an address has one at most.
+            // A text that can be read has at least one game, and an address has at most one.
             let record = found.and_then(|found| found.games.first().map(record_of).transpose());
             match record {
                 Ok(record) => record.into_iter().for_each(|record| self.show(record)),
@@ -129,14 +129,14 @@ impl Address {
         });
     }
 
-    /// Puts a game on the board, or another position of the game that is there already. The address can be some moves behind the board when
-    /// the page is loaded again; a beginning of the game is therefore a position of it, so that no move is lost.
+    /// Puts a game on the board, or another position of the game that is there already. When the page is loaded again, the address can be
+    /// some moves behind the board. A beginning of the game on the board is therefore a position of that game, so that no move is lost.
     fn show(self, record: Record) {
         let is_there = |there: &Record| at_its_end(there) == at_its_end(&record);
         let node = self.session.game.with_untracked(|game| {
             let there = game.record();
             if is_there(there) {
-                // Nodes of equal games are in the same order.
+                // The nodes of equal games are in the same order.
                 let place = record.nodes().iter().position(|&node| node == record.current());
                 place.and_then(|place| there.nodes().get(place).copied())
             } else {
@@ -150,7 +150,7 @@ impl Address {
         self.analyse_if_asked();
     }
 
-    /// Opens the analysis board if that is what the address is for.
+    /// Opens the analysis board if the address requests it.
     fn analyse_if_asked(self) {
         if window().location().search().is_ok_and(|query| query == ANALYSE) {
             self.session.act(Match::analyse_freely);
@@ -158,8 +158,8 @@ impl Address {
         }
     }
 
-    /// The fragment of an address for the game on the board; empty if the board is empty, and for an online game that continues: a page that
-    /// is loaded again goes on with that, not with a copy.
+    /// The fragment of an address for the game on the board. It is empty if the board is empty, and for an online game that continues: a
+    /// page that is loaded again continues that game, not a copy.
     fn fragment(self) -> String {
         if self.session.remote_running().is_some() {
             return String::new();
@@ -180,7 +180,7 @@ impl Address {
         let whole = window().location().href().unwrap_or_default();
         let page = whole.split('#').next().unwrap_or_default();
         let (path, query) = page.split_once('?').unwrap_or((page, ""));
-        // A game of the server that continues is in the query, so that the address leads others, and a page that is loaded again, to it.
+        // The query names an online game that continues, so that the address leads other users, and a page that is loaded again, to it.
         let remote = self.session.remote_running();
         let had_query = self.has_query.get_value();
         self.has_query.set_value(remote.is_some());
@@ -193,7 +193,7 @@ impl Address {
         put(History::replace_state_with_url, entry().unwrap_or_default(), Some(&address));
     }
 
-    /// Takes down in the history which place is open.
+    /// Updates the history to the place that is open.
     fn go(self) {
         if self.is_going_back.get_value() {
             return;
@@ -208,7 +208,7 @@ impl Address {
             }
             Way::Instead(next) => put(History::replace_state_with_url, next, None),
             Way::On(next) => {
-                // A user who comes back here has not followed a link.
+                // A user who returns to this entry has not followed a link.
                 if here.is_none() {
                     put(History::replace_state_with_url, Entry::default(), None);
                 }
@@ -218,7 +218,7 @@ impl Address {
         self.shown.take();
     }
 
-    /// The browser has moved in its history.
+    /// Handles a move of the browser in its history.
     fn arrive(self) {
         let here = entry();
         if self.is_going_back.get_value() {
@@ -226,12 +226,12 @@ impl Address {
             if let Some(selector) = self.shown.take() {
                 show_after_render(selector);
             }
-            // Meanwhile the panel may show another place.
+            // The panel may show another place by now.
             self.go();
         } else {
             self.place.set(here.unwrap_or_default().at);
         }
-        // The game has continued since then. An address from another source still has to be opened.
+        // The game has continued since the entry was written. An address from another source still has to be opened.
         if here.is_some() {
             self.write();
         }
@@ -242,18 +242,18 @@ fn link_to(record: &Record) -> String {
     link::write(&Link::from(record.clone())).map(|written| written.content).unwrap_or_default()
 }
 
-/// The link to a game with its cursor at the end, independently of the shown position.
+/// The link to a game with its cursor at the end, whatever position is shown.
 fn at_its_end(record: &Record) -> String {
     let mut record = record.clone();
     record.visit(record.main_line().last().copied().unwrap_or(NodeId::START));
     link_to(&record)
 }
 
-/// The node of a game at which the cursor of another one is, if that is one line without a result and this game has the line.
+/// The node of `game` that corresponds to the cursor of `line`, if `line` is a single line without a result and `game` contains it.
 fn node_in(game: &Record, line: &Record) -> Option<NodeId> {
     let moves = line.main_line();
     let is_alike = game.rule() == line.rule() && game.size() == line.size() && game.setup() == line.setup();
-    // The first of the nodes is the start.
+    // The first node is the start.
     let is_line = line.nodes().len() == moves.len() + 1;
     let is_open = moves.last().is_some_and(|&last| line.result_at(last).is_none());
     if !(is_alike && is_line && is_open) {
@@ -270,14 +270,14 @@ fn node_in(game: &Record, line: &Record) -> Option<NodeId> {
     Some(found)
 }
 
-/// The entry of the history that is open, if the page has written it.
+/// The open entry of the history, if the page has written it.
 fn entry() -> Option<Entry> {
     Entry::read(&window().history().ok()?.state().ok()?.as_string()?)
 }
 
 type Put = fn(&History, &JsValue, &str, Option<&str>) -> Result<(), JsValue>;
 
-/// A browser that refuses, as some do for pages in frames, has an address that stays as it is.
+/// Writes an entry into the history. A browser that refuses, as some do for pages in frames, has an address that stays as it is.
 fn put(how: Put, entry: Entry, url: Option<&str>) {
     let _ = window().history().and_then(|history| how(&history, &entry.write().into(), "", url));
 }
@@ -285,24 +285,23 @@ fn put(how: Put, entry: Entry, url: Option<&str>) {
 /// An entry of the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
-    /// The place that is open.
     at: Place,
-    /// The one before, if that is the entry before this one.
+    /// The place before, if the entry before this one has it.
     from: Option<Place>,
 }
 
-/// How the history gets from one place to another.
+/// The step in the history that leads from one place to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     None,
     Back,
-    /// By another entry in place of the one that is open.
+    /// Another entry replaces the open one.
     Instead(Entry),
-    /// By one more entry.
+    /// A further entry follows the open one.
     On(Entry),
 }
 
-/// Writes down the name of each place once: the list of all places, and a `match` in which the compiler misses no place.
+/// Defines the name of each place once: the list of all places, and a `match` in which the compiler finds a missing place.
 macro_rules! names {
     ($($place:ident: $name:literal,)*) => {
         const PLACES: &[Place] = &[$(Place::$place),*];
@@ -328,11 +327,11 @@ names! {
     Lesson: "lesson",
 }
 
-/// What distinguishes the page's entries from those of others.
+/// The key that distinguishes the page's entries from those of others.
 const MARK: &str = "tengen";
 
 impl Default for Entry {
-    /// Where the page begins.
+    /// The place at which the page begins.
     fn default() -> Entry {
         Entry { at: Place::Play, from: None }
     }
@@ -344,7 +343,7 @@ impl Entry {
             at if at == place => Way::None,
             // Closing a place leads back to the place before it.
             _ if self.from == Some(place) => Way::Back,
-            // The form waits while its openings are looked up.
+            // The form stays open while the user reads about its openings.
             at @ Place::NewGame if place == Place::OpeningHelp => {
                 Way::On(Entry { at: place, from: Some(at) })
             }

@@ -1,7 +1,7 @@
 //! The page on which Tengen is played.
 //!
-//! The page decides nothing about the game: rules are `tengen-game`'s, moves come from people and from
-//! the engine in its worker, and texts from `tengen-text`.
+//! The page decides nothing about the game: `tengen-game` has the rules, moves come from users and from the engine in its worker, and texts
+//! from `tengen-text`.
 
 #![deny(unsafe_code)]
 #![allow(unreachable_pub, reason = "Leptos writes `pub` before every component's properties")]

@@ -1,30 +1,29 @@
-//! What is known about the window by media queries.
+//! Properties of the window by media queries.
 
 use leptos::prelude::*;
 use tengen_board::Listener;
 
 use crate::reactive::RwSignal;
 
-/// Whether there is room for the analysis in two columns and for the chart below the board.
+/// The window has room for the analysis in two columns and for the chart below the board.
 pub(crate) const HAS_ROOM_BELOW: &str = "(min-width: 1200px) and (min-height: 800px)";
 
-/// Whether the panel is below the board and wide. A chart of the shape that it has beside the board would be a third of the board's height.
+/// The panel is below the board and wide. A chart of the shape that it has beside the board would be a third of the board's height.
 pub(crate) const IS_WIDE_BELOW: &str =
     "(min-width: 600px) and (max-width: 899px) and (max-aspect-ratio: 4/3)";
 
-/// Whether the user has asked the system for more contrast.
+/// The system prefers more contrast.
 pub(crate) const WANTS_CONTRAST: &str = "(prefers-contrast: more)";
 
-/// Whether the panel is below the board, which stays in view beside an analysis.
+/// The panel is below the board, which stays in view beside an analysis.
 pub(crate) const IS_BELOW: &str = "(max-width: 899px) and (orientation: portrait)";
 
-/// Whether the window is now as a media query says.
+/// Whether the window meets a media query now.
 pub(crate) fn is_met(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }
 
-/// Whether the window is as a media query says, as long as the current owner lives. A browser that cannot tell counts as one that
-/// is not.
+/// Whether the window meets a media query, for the lifetime of the current owner. In a browser without media queries it does not.
 pub(crate) fn matches(query: &'static str) -> RwSignal<bool> {
     let is_met = RwSignal::new(false);
     let Some(list) = window().match_media(query).ok().flatten() else { return is_met };

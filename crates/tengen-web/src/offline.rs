@@ -1,4 +1,4 @@
-//! The page without a network, where its host offers that: a service worker keeps it, and a newer version waits until the user wants
+//! The page without a network, where its host offers that: a service worker caches the page, and a newer version waits until the user opens
 //! it, so that the page does not change during a game.
 
 use leptos::prelude::*;
@@ -11,7 +11,7 @@ use web_sys::{
 
 use crate::reactive::RwSignal;
 
-/// A newer page, if one waits.
+/// A newer version of the page.
 #[derive(Clone, Copy)]
 pub(crate) struct Newer {
     is_there: RwSignal<bool>,
@@ -19,14 +19,14 @@ pub(crate) struct Newer {
 }
 
 impl Newer {
-    /// Lets the browser keep the page where the document names a service worker, and detects newer ones.
+    /// Registers the service worker that the document names, and detects newer versions.
     pub(crate) fn follow() {
         let newer = Newer { is_there: RwSignal::new(false), worker: StoredValue::new_local(None) };
         provide_context(newer);
         let meta = document().query_selector("meta[name=tengen-offline]").ok().flatten();
         let Some(meta) = meta.and_then(|meta| meta.dyn_into::<HtmlMetaElement>().ok()) else { return };
         let container = window().navigator().service_worker();
-        // Browsers have none on pages that are not secure.
+        // Browsers have no service workers on insecure pages.
         if container.is_undefined() {
             return;
         }
@@ -41,7 +41,7 @@ impl Newer {
         });
     }
 
-    /// Whether a newer page waits.
+    /// Whether a newer version waits.
     pub(crate) fn is_there() -> bool {
         use_context::<Newer>().is_some_and(|newer| newer.is_there.get())
     }
@@ -57,7 +57,7 @@ impl Newer {
             // A string can always be posted.
             let _ = worker.post_message(&"take-over".into());
         } else {
-            // Another window has let it take over already.
+            // Another window has activated the newer version already.
             let _ = window().location().reload();
         }
     }
@@ -71,9 +71,9 @@ impl Newer {
         listen(&registration, "updatefound", move || self.wait_for_next(&of));
     }
 
-    /// Waits until the one that is on its way has everything that it keeps.
+    /// Waits until the worker that is being installed has cached everything.
     fn wait_for_next(self, registration: &ServiceWorkerRegistration) {
-        // The first version ever is no newer one: nothing was cached before.
+        // The first version of all is not a newer one: nothing was cached before.
         let is_first = registration.active().is_none();
         let Some(worker) = registration.installing().filter(|_| !is_first) else { return };
         let coming = worker.clone();
@@ -85,7 +85,7 @@ impl Newer {
     }
 
     fn found(self, worker: ServiceWorker) {
-        // By now the page may have been taken down.
+        // The page may have been taken down by now.
         if self.is_there.try_get_untracked().is_some() {
             self.worker.set_value(Some(worker));
             self.is_there.set(true);
@@ -93,7 +93,7 @@ impl Newer {
     }
 }
 
-/// Hears an event as long as the page lives: service workers outlive every unit on it.
+/// Listens to an event for the lifetime of the page, because service workers outlive every unit on it.
 fn listen(target: &EventTarget, name: &str, heard: impl Fn() + 'static) {
     let heard = Closure::<dyn Fn(Event)>::new(move |_| heard());
     // A listener can always be added.

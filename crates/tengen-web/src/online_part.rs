@@ -1,9 +1,9 @@
 //! The third part of the program, online play. It is loaded when the user opens its place, has followed a link to it, or has
 //! games on the server.
 //!
-//! As with the [rest](crate::rest) of the page, what comes before calls it only through the functions of this module. What else is
-//! shown of a game of the server follows from the match and from [`OnlinePart::headline`]. A page that does not come from a
-//! server, such as the page in one file, never loads it and need not have it.
+//! As with the [rest](crate::rest) of the page, the earlier parts call this one only through the functions of this module. The match and
+//! [`OnlinePart::headline`] determine what else is shown of an online game. A page that does not come from a server, such as the page in
+//! one file, never loads the part and need not have it.
 
 use std::rc::Rc;
 
@@ -17,10 +17,10 @@ use crate::rest::at_once;
 use crate::storage;
 use crate::texts::Texts;
 
-/// What a page's address can ask for, by the names of its query.
+/// The names of the query by which a page's address can request something from the server.
 pub(crate) const QUERIES: [&str; 4] = ["challenge", "game", "tournament", "user"];
 
-/// How far the loading has come.
+/// The state of loading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Loading {
     /// Nothing has needed the part yet.
@@ -32,10 +32,10 @@ enum Loading {
     Absent,
 }
 
-/// A line of the server under the status, with one button. Every place of the page shows it.
+/// A line under the status about online play, with one button. Every place of the page shows it.
 #[derive(Clone, Copy)]
 pub(crate) struct Bar {
-    /// Empty where there is nothing to show.
+    /// The text; empty where the line is not shown.
     pub(crate) words: RwSignal<String>,
     act: StoredValue<Option<Rc<dyn Fn()>>, LocalStorage>,
 }
@@ -45,7 +45,7 @@ impl Bar {
         Bar { words: RwSignal::new(String::new()), act: StoredValue::new_local(None) }
     }
 
-    /// Sets the effect of its button.
+    /// Sets the action of the button.
     pub(crate) fn on_press(self, act: impl Fn() + 'static) {
         self.act.set_value(Some(Rc::new(act)));
     }
@@ -57,24 +57,24 @@ impl Bar {
     }
 }
 
-/// Online play, as far as the page knows of it before it is loaded.
+/// The state of online play that exists before the part is loaded.
 #[derive(Clone, Copy)]
 pub(crate) struct OnlinePart {
     loading: RwSignal<Loading>,
-    /// What the status line says of the game of the server on the board, where that is not what it says of every game.
+    /// The text of the status line for the online game on the board, where it differs from that of other games.
     pub(crate) headline: RwSignal<Option<String>>,
-    /// The games that the user looks for; its button ends the search.
+    /// The line about the games for which the user waits; its button ends the waiting.
     pub(crate) seeking: Bar,
-    /// A game of the user against the clock that is not on the board; its button leads there.
+    /// The line about a game of the user against the clock that is not on the board; its button opens it.
     pub(crate) called: Bar,
-    /// A challenge to the user while the lobby is out of sight; its button leads there.
+    /// The line about a challenge to the user while the lobby is not shown; its button opens the lobby.
     pub(crate) challenged: Bar,
-    /// What begins when it is loaded belongs to this owner, and ends with it.
+    /// The owner of everything that starts when the part is loaded and ends with the page.
     owner: StoredValue<Option<WeakOwner>>,
 }
 
 impl OnlinePart {
-    /// Provides it to the page, and loads it if there is a reason to.
+    /// Provides the part to the page, and loads it if there is a reason.
     pub(crate) fn provide() {
         let part = OnlinePart {
             loading: RwSignal::new(if has_server() { Loading::Idle } else { Loading::Absent }),
@@ -85,7 +85,7 @@ impl OnlinePart {
             owner: StoredValue::new(Owner::current().map(|owner| owner.downgrade())),
         };
         provide_context(part);
-        // What could not be loaded without a network is loaded as soon as there is one.
+        // A part that could not be loaded without a network is loaded as soon as there is one.
         let back = window_event_listener(leptos::ev::online, move |_| {
             if part.loading.get_untracked() == Loading::Failed {
                 part.load();
@@ -108,7 +108,7 @@ impl OnlinePart {
         let owner = self.owner.get_value();
         spawn_local(async move {
             let is_there = split::load().await;
-            // By now the page may have been taken down.
+            // The page may have been taken down by now.
             if let Some(owner) = owner.and_then(|owner| owner.upgrade())
                 && self.loading.try_get_untracked().is_some()
             {
@@ -123,7 +123,7 @@ impl OnlinePart {
     }
 }
 
-/// What the place of online play shows.
+/// The view of the place of online play.
 pub(crate) fn place(place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
     let Some(part) = use_context::<OnlinePart>() else { return ().into_any() };
@@ -147,7 +147,7 @@ pub(crate) fn place(place: RwSignal<Place>) -> AnyView {
     view! { {shown} }.into_any()
 }
 
-/// What can be done in the game of the server on the board. There is such a game only after the part was loaded.
+/// The actions in the online game on the board. Such a game exists only after the part was loaded.
 pub(crate) fn actions(place: RwSignal<Place>) -> AnyView {
     at_once(split::actions(place)).into_any()
 }
@@ -157,7 +157,7 @@ fn has_server() -> bool {
     window().location().protocol().is_ok_and(|protocol| matches!(protocol.as_str(), "http:" | "https:"))
 }
 
-/// Whether the page's address asks for something of the server, or the user has games there.
+/// Whether the page's address requests something from the server, or the user has games there.
 fn is_wanted() -> bool {
     let query = window().location().search().unwrap_or_default();
     let mut pairs = query.trim_start_matches('?').split('&');
@@ -165,7 +165,7 @@ fn is_wanted() -> bool {
     is_asked || storage::read(storage::HAS_ONLINE_GAMES).is_some()
 }
 
-/// Where the program is cut.
+/// The boundary of the part in the split program.
 #[cfg(feature = "split")]
 mod split {
     #![allow(unsafe_code, reason = "the macro declares what one part exports and the other imports")]
@@ -178,7 +178,7 @@ mod split {
     use crate::place::Place;
     use crate::reactive::RwSignal;
 
-    /// Each function loads the part when it is first called, so that all of them are called here.
+    /// Loads the part. Each function loads it when it is first called, and here they are all called, so that later calls need no waiting.
     pub(super) async fn load() -> bool {
         let is_there = try_load().await.is_ok();
         if is_there {
@@ -204,7 +204,7 @@ mod split {
         online::actions(place)
     }
 
-    /// Loads the part, and returns whether that succeeded.
+    /// Loads the part. The returned value states whether that succeeded.
     #[wasm_split(online, wasm_split_path = ::leptos::wasm_split, fallible)]
     fn try_load() -> Result<(), leptos::wasm_split::SplitLoaderError> {
         Ok(())

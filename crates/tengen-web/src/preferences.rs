@@ -1,4 +1,4 @@
-//! The preferences of the user. The browser stores them as one text, which can be carried to another browser.
+//! The preferences of the user. The browser stores them as one text, which the user can transfer to another browser.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::storage;
 
-/// The version of the text. A later one is refused rather than misread.
+/// The version of the text. A later version is refused rather than misread.
 const VERSION: u32 = 1;
 
 /// The settings of the page itself. A member that a text lacks has its default.
@@ -18,7 +18,7 @@ const VERSION: u32 = 1;
 #[serde(default, rename_all = "kebab-case")]
 pub(crate) struct Preferences {
     version: u32,
-    /// The language's code; the browser's language where nothing was chosen.
+    /// The language's code; `None` for the browser's language.
     pub(crate) language: Option<String>,
     pub(crate) theme: Theme,
     pub(crate) stones: StoneStyle,
@@ -30,11 +30,11 @@ pub(crate) struct Preferences {
     pub(crate) threats: bool,
     /// Whether the best moves are marked while the engine analyses.
     pub(crate) best_moves: bool,
-    /// Whether the moves that the engine would try first are shaded, where the best are marked.
+    /// Whether the moves that the engine would try first are shaded, where the best moves are marked.
     pub(crate) heat: bool,
     /// Whether a bar beside the board shows the value while the engine analyses.
     pub(crate) evaluation_bar: bool,
-    /// Whether the user sees the moves that the program expects.
+    /// Whether the page shows the moves that the program expects.
     pub(crate) thoughts: bool,
     pub(crate) aim: Aim,
     #[serde(with = "by_name")]
@@ -43,17 +43,17 @@ pub(crate) struct Preferences {
     pub(crate) sound: bool,
     /// Per cent.
     pub(crate) volume: u8,
-    /// Milliseconds that a program waits at least before it moves.
+    /// The shortest time, in milliseconds, before a program moves.
     pub(crate) pause_ms: u16,
-    /// How many of the best moves the analysis looks for.
+    /// The number of best moves that the analysis searches for.
     pub(crate) lines: u8,
-    /// Seconds for which the analysis looks at a position; 0 for no limit.
+    /// The time limit of the analysis per position, in seconds; 0 for no limit.
     pub(crate) analysis_s: u16,
-    /// MiB that the engine has for positions that it has seen; 0 for as much as it takes by itself.
+    /// The size of the engine's transposition table in MiB; 0 for the engine's default.
     pub(crate) hash_mib: u16,
-    /// How many threads the engine has; 0 for as many as it takes by itself.
+    /// The number of threads of the engine; 0 for the engine's default.
     pub(crate) threads: u8,
-    /// Whether a move can be chosen while the opponent thinks.
+    /// Whether the user can choose a move while the opponent thinks.
     pub(crate) premoves: bool,
 }
 
@@ -87,13 +87,13 @@ impl Default for Preferences {
     }
 }
 
-/// Why a text holds no preferences.
+/// Why a text cannot be read as preferences.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum PreferencesError {
-    /// It is not what [`Preferences::to_text`] writes.
+    /// The text is not of the form that [`Preferences::to_text`] writes.
     #[error("{message}")]
     Unreadable { message: String, line: usize, column: usize },
-    /// A newer Tengen wrote it.
+    /// A newer version of Tengen wrote the text.
     #[error("version {0}, and this page knows version {VERSION}")]
     Newer(u32),
 }
@@ -127,7 +127,7 @@ impl Preferences {
         Ok(Preferences { version: VERSION, volume: read.volume.min(100), ..read })
     }
 
-    /// Takes away what the engine shows on the board and beside it, or brings it back.
+    /// Hides the engine's marks on the board and beside it, or shows them again.
     pub(crate) fn toggle_marks(&mut self) {
         let shows = self.best_moves || self.evaluation_bar;
         (self.best_moves, self.evaluation_bar) = (!shows, !shows);
@@ -149,14 +149,14 @@ impl Preferences {
         preferences.unwrap_or_default()
     }
 
-    /// Makes these the preferences that the page uses.
+    /// Provides these preferences to the page.
     pub(crate) fn provide(self) -> RwSignal<Preferences> {
         let preferences = RwSignal::new(self);
         provide_context(preferences);
         preferences
     }
 
-    /// Lets the browser keep the page's preferences whenever they change.
+    /// Stores the page's preferences in the browser whenever they change.
     pub(crate) fn keep() {
         let (preferences, library) = (Preferences::of_page(), Session::of_page().library);
         Effect::new(move |before: Option<Preferences>| {
@@ -180,7 +180,7 @@ pub(crate) fn preference<T: Clone + PartialEq + Send + Sync + 'static>(of: fn(&P
     Memo::new(move |_| preferences.with(of))
 }
 
-/// A setting with a few values, each with a name: in storage, in forms and, after the setting's own, in the catalogues.
+/// A setting with a few values. Each has a name, which is used in storage, in forms and, after the setting's own name, in the catalogues.
 pub(crate) trait Choice: Copy + PartialEq + 'static {
     /// All values, in the order in which they are offered.
     const ALL: &'static [Self];
@@ -225,7 +225,7 @@ macro_rules! choice {
 }
 
 choice! {
-    /// The colours of the page. A theme is a set of CSS custom properties; this only says which set.
+    /// The colours of the page. A theme is a set of CSS custom properties; this value only selects the set.
     Theme {
         Auto = "auto" "theme-auto",
         Kaya = "kaya" "theme-kaya",
@@ -236,7 +236,7 @@ choice! {
 }
 
 choice! {
-    /// How stones are drawn.
+    /// The drawing style of the stones.
     StoneStyle {
         Shaded = "shaded" "stones-shaded",
         Flat = "flat" "stones-flat",
@@ -245,7 +245,7 @@ choice! {
 }
 
 choice! {
-    /// Which stones bear the number of their move.
+    /// The stones that bear the number of their move.
     Numbers {
         None = "none" "numbers-none",
         Last = "last" "numbers-last",
@@ -255,7 +255,7 @@ choice! {
 }
 
 impl Numbers {
-    /// How many of the last moves bear their number.
+    /// The number of last moves whose stones are numbered.
     pub(crate) fn count(self) -> usize {
         match self {
             Numbers::None => 0,
@@ -267,7 +267,7 @@ impl Numbers {
 }
 
 choice! {
-    /// How a finger places a stone: points of a big board are smaller than a fingertip.
+    /// The way in which a finger places a stone: points of a big board are smaller than a fingertip.
     Aim {
         Auto = "auto" "aim-auto",
         Direct = "direct" "aim-direct",
@@ -277,7 +277,7 @@ choice! {
 }
 
 impl Aim {
-    /// The same for the board.
+    /// The same choice as the board's own type.
     pub(crate) fn touch(self) -> TouchAim {
         let (one_tap_pixels, has_magnifier) = match self {
             Aim::Auto => (TouchAim::FINGERTIP, true),
@@ -290,7 +290,7 @@ impl Aim {
 }
 
 choice! {
-    /// Whether things move.
+    /// Whether the page uses animations.
     Motion {
         Auto = "auto" "motion-auto",
         Full = "full" "motion-full",
@@ -298,7 +298,7 @@ choice! {
     }
 }
 
-/// How the board is turned or mirrored on the screen. The names of the points turn with it.
+/// The rotation or reflection of the board on the screen. The names of the points turn with it.
 impl Choice for Symmetry {
     const ALL: &'static [Symmetry] = &Symmetry::ALL;
 

@@ -1,9 +1,9 @@
 //! The second part of the program, which is not needed to show the board and to play a first stone. It is loaded after the
 //! page is shown.
 //!
-//! With the feature `split`, `xtask` cuts the program at the functions of `split`; code that only they use is in a separate
-//! file. Without it they are ordinary functions. The first part calls the second only through the functions of this module,
-//! so that it stays small.
+//! With the feature `split`, `xtask` cuts the program at the functions of `split`; code that only they use is in a separate file. Without
+//! it they are ordinary functions. The first part calls the second only through the functions of this module, so that the first stays
+//! small.
 
 use std::future::Future;
 use std::pin::pin;
@@ -32,7 +32,6 @@ use crate::unit::Options;
 use crate::workers::FileWorker;
 use crate::{app, links, unit};
 
-/// Whether the part has been loaded.
 static IS_LOADED: AtomicBool = AtomicBool::new(false);
 
 /// Loads the part, if it is missing, and returns whether it is loaded now.
@@ -42,7 +41,7 @@ pub(crate) async fn load() -> bool {
     is_there
 }
 
-/// What the browser has saved of an earlier visit; as on a first one, as long as the part is not there.
+/// The data that the browser has saved of an earlier visit; those of a first visit until the part is loaded.
 pub(crate) fn saved() -> Saved {
     if IS_LOADED.load(Ordering::Relaxed) {
         at_once(split::saved()).unwrap_or_default()
@@ -51,7 +50,7 @@ pub(crate) fn saved() -> Saved {
     }
 }
 
-/// The user chooses a point of the board. As long as the part is not there, that can be the first stone of the game.
+/// Handles a point of the board that the user has chosen. Until the part is loaded, it can be the first stone of the game.
 pub(crate) fn place(session: Session, point: Point) {
     if IS_LOADED.load(Ordering::Relaxed) {
         at_once(split::place(session, point));
@@ -60,38 +59,38 @@ pub(crate) fn place(session: Session, point: Point) {
     }
 }
 
-/// The user points at a point of the board, or at none. As long as the part is not there, nothing is known about any.
+/// Handles the user's pointing at a point of the board, or at none. Until the part is loaded, nothing happens.
 pub(crate) fn look_at(session: Session, point: Option<Point>) {
     if IS_LOADED.load(Ordering::Relaxed) {
         at_once(split::look_at(session, point));
     }
 }
 
-/// The user draws a ring or an arrow. As long as the part is not there, nothing can be drawn.
+/// Handles a ring or an arrow that the user has drawn. Until the part is loaded, nothing can be drawn.
 pub(crate) fn draw(session: Session, drawing: Drawing) {
     if IS_LOADED.load(Ordering::Relaxed) {
         at_once(split::draw(session, drawing));
     }
 }
 
-/// The user presses a key outside of any form. As long as the part is not there, keys do nothing.
+/// Handles a key that the user has pressed outside of any form. Until the part is loaded, keys do nothing.
 pub(crate) fn press(session: Session, event: KeyboardEvent, place: RwSignal<Place>) {
     if IS_LOADED.load(Ordering::Relaxed) {
         at_once(split::press(session, event, place));
     }
 }
 
-/// The options of the unit.
+/// Reads the options of the unit.
 ///
 /// # Errors
 ///
-/// If it is not what it should be, or the part is not there.
+/// When the options are invalid, or the part is not loaded.
 pub(crate) fn options(options: &JsValue) -> Result<Options, Error> {
     let read = at_once(split::options(options.clone()));
     read.unwrap_or_else(|| Err(Error::new("a part of the page is not there")))
 }
 
-/// How far the loading has come.
+/// The state of loading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Loading {
     Going,
@@ -99,16 +98,17 @@ enum Loading {
     Failed,
 }
 
-/// The rest of the page.
+/// The second part of the page.
 #[derive(Clone, Copy)]
 pub(crate) struct Rest {
     loading: RwSignal<Loading>,
-    /// What begins when it is loaded belongs to this owner, and ends with it. It must not be what keeps itself alive.
+    /// The owner of everything that starts when the part is loaded and ends with the page. The reference is weak, because a strong one
+    /// would keep its own holder alive.
     owner: StoredValue<Option<WeakOwner>>,
 }
 
 impl Rest {
-    /// Loads it, while the board is there already.
+    /// Starts to load the part, while the board is already shown.
     pub(crate) fn fetch() -> Rest {
         let owner = Owner::current().map(|owner| owner.downgrade());
         let rest = Rest { loading: RwSignal::new(Loading::Going), owner: StoredValue::new(owner) };
@@ -125,7 +125,7 @@ impl Rest {
         let owner = self.owner.get_value();
         spawn_local(async move {
             let is_there = load().await;
-            // By now the page may have been taken down.
+            // The page may have been taken down by now.
             if let Some(owner) = owner.and_then(|owner| owner.upgrade())
                 && self.loading.try_get_untracked().is_some()
             {
@@ -139,7 +139,7 @@ impl Rest {
         self.loading.set(Loading::Done);
     }
 
-    /// What stands beside the board.
+    /// The elements beside the board.
     pub(crate) fn beside_board(self) -> AnyView {
         if self.loading.get() == Loading::Done {
             at_once(split::beside_board()).into_any()
@@ -148,7 +148,7 @@ impl Rest {
         }
     }
 
-    /// The status line, as soon as it can show more than the first sentence.
+    /// The status line, once the part is loaded and it can show more than its first sentence.
     pub(crate) fn status(self, texts: Texts) -> AnyView {
         if self.loading.get() == Loading::Done {
             return at_once(split::status()).into_any();
@@ -161,7 +161,7 @@ impl Rest {
         .into_any()
     }
 
-    /// What a place shows, as soon as that is there.
+    /// The view of a place, once the part is loaded.
     pub(crate) fn show(self, texts: Texts, place: RwSignal<Place>) -> AnyView {
         match self.loading.get() {
             Loading::Going => ().into_any(),
@@ -175,7 +175,7 @@ impl Rest {
     }
 }
 
-/// The value of a future that does not wait for anything, as those of functions that are loaded.
+/// The value of a future that is ready at once, as those of functions that are loaded are.
 pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(value) => Some(value),
@@ -183,7 +183,7 @@ pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
     }
 }
 
-/// Begins everything but the board.
+/// Starts everything but the board.
 fn begin() {
     let session = Session::of_page();
     Preferences::keep();
@@ -199,7 +199,7 @@ fn begin() {
     unit::begin(session);
 }
 
-/// Where the program is cut.
+/// The boundary of the part in the split program.
 #[cfg(feature = "split")]
 mod split {
     #![allow(unsafe_code, reason = "the macro declares what one part exports and the other imports")]
@@ -218,7 +218,7 @@ mod split {
     use crate::unit::Options;
     use crate::{keyboard, panel};
 
-    /// Each function loads the part when it is first called, so that all of them are called here.
+    /// Loads the part. Each function loads it when it is first called, and here they are all called, so that later calls need no waiting.
     pub(super) async fn load() -> bool {
         let is_there = try_load().await.is_ok();
         if is_there {
@@ -286,7 +286,7 @@ mod split {
         panel::show(place)
     }
 
-    /// Loads the part, and returns whether that succeeded.
+    /// Loads the part. The returned value states whether that succeeded.
     #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, fallible)]
     fn try_load() -> Result<(), leptos::wasm_split::SplitLoaderError> {
         Ok(())

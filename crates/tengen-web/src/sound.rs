@@ -1,4 +1,4 @@
-//! The sounds of the page. They are computed when they are first played, so that nothing has to be loaded.
+//! The sounds of the page. They are computed when they are first played, so that no sound file has to be loaded.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use web_sys::{AudioBuffer, AudioContext, AudioContextState};
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
 
-/// The audio output, from the first input of the user on: before that, browsers keep a page silent.
+/// The audio output, which starts with the first input of the user: before that, browsers keep a page silent.
 #[derive(Default)]
 struct Speaker {
     context: Option<AudioContext>,
@@ -22,7 +22,7 @@ thread_local! {
     static SPEAKER: RefCell<Speaker> = RefCell::default();
 }
 
-/// Lets a sound be heard, as loud as the preferences say.
+/// Plays a sound at the volume of the preferences.
 pub(crate) fn play(preferences: RwSignal<Preferences>, sound: Sound) {
     let volume =
         preferences.with_untracked(|preferences| if preferences.sound { preferences.volume } else { 0 });
@@ -65,15 +65,15 @@ impl Speaker {
 
 /// A tone that dies away.
 struct Tone {
-    /// Seconds from the beginning.
+    /// Its start, in seconds from the start of the sound.
     at: f32,
-    /// Hertz.
+    /// Its frequency in hertz.
     pitch: f32,
-    /// Loudness at its beginning, 1 being the most that a speaker can do.
+    /// Its loudness at its start, where 1 is the maximum.
     loudness: f32,
-    /// Seconds in which it loses two thirds of its loudness.
+    /// The time in seconds in which it loses two thirds of its loudness.
     decay: f32,
-    /// How much of it is noise: wood has some, a bell has none.
+    /// The proportion of noise in it: wood has some, a bell has none.
     noise: f32,
 }
 
@@ -81,7 +81,7 @@ const fn tone(at: f32, pitch: f32, loudness: f32, decay: f32, noise: f32) -> Ton
     Tone { at, pitch, loudness, decay, noise }
 }
 
-/// A board of wood answers with two low tones and the click itself.
+/// A wooden board resonates with two low tones, and the stone makes the click.
 const STONE: &[Tone] = &[
     tone(0.0, 2_300.0, 0.35, 0.004, 0.8),
     tone(0.0, 780.0, 0.45, 0.016, 0.1),
@@ -104,10 +104,10 @@ const DRAW: &[Tone] = &[tone(0.0, 523.25, 0.28, 0.2, 0.0), tone(0.2, 523.25, 0.2
 /// Softer than a stone, and higher than a button.
 const TICK: &[Tone] = &[tone(0.0, 1_760.0, 0.14, 0.01, 0.0), tone(0.0, 2_640.0, 0.05, 0.006, 0.2)];
 
-/// After this many times its decay a tone cannot be heard any more.
+/// The length of a tone as a multiple of its decay. After that it is inaudible.
 const LENGTHS: f32 = 7.0;
 
-/// The sound in samples between -1 and 1, so many a second.
+/// The samples of the sound, between -1 and 1, at `rate` samples per second.
 fn samples(sound: Sound, rate: f32) -> Vec<f32> {
     let tones = match sound {
         Sound::Stone => STONE,
@@ -136,7 +136,7 @@ fn samples(sound: Sound, rate: f32) -> Vec<f32> {
     samples
 }
 
-/// Numbers between -1 and 1 that sound like nothing in particular (a xorshift generator).
+/// White noise between -1 and 1 (a xorshift generator).
 struct Noise(u32);
 
 impl Noise {

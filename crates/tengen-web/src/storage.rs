@@ -1,4 +1,4 @@
-//! The browser's storage of this page: the current game, a few settings, and how the page begins with them.
+//! The browser's storage of this page: the current game, the analysis and the preferences, and the page's start from them.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,11 @@ use crate::preferences::Preferences;
 
 /// The current game.
 pub(crate) const GAME: &str = "tengen.game";
-/// The analysis board while it is open, or what was analysed beside the current game.
+/// The analysis board while it is open, or the saved analysis beside the current game.
 pub(crate) const ANALYSIS: &str = "tengen.analysis";
-/// The game that was on the board before a whole other one came there.
+/// The game that was on the board before a different game replaced it.
 pub(crate) const PREVIOUS_GAME: &str = "tengen.game.previous";
-/// A game that could not be read; it is stored for a version that can.
+/// A game that could not be read. It is stored for a version that can read it.
 pub(crate) const UNREADABLE_GAME: &str = "tengen.game.unreadable";
 /// An analysis that could not be read.
 pub(crate) const UNREADABLE_ANALYSIS: &str = "tengen.analysis.unreadable";
@@ -27,47 +27,48 @@ pub(crate) const WAITING_GAME: &str = "tengen.game.waiting.";
 pub(crate) const STATISTICS_SINCE: &str = "tengen.statistics.since";
 /// Whether the user has games on the server, so that the page connects when it is opened.
 pub(crate) const HAS_ONLINE_GAMES: &str = "tengen.online";
-/// What a person likes.
 pub(crate) const PREFERENCES: &str = "tengen.preferences";
 /// Preferences that could not be read.
 pub(crate) const UNREADABLE_PREFERENCES: &str = "tengen.preferences.unreadable";
 
-/// What outlives the window.
+/// The storage that outlives the window.
 fn lasting() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// What lives as long as the window, and has room of its own: a page that is loaded again finds there what the other storage refused.
+/// The storage that ends with the window. It has a quota of its own: a page that is loaded again finds there the texts that the lasting
+/// storage refused.
 fn passing() -> Option<Storage> {
     window().session_storage().ok().flatten()
 }
 
-/// The value stored under a name; `None` also if the browser has no storage. What the lasting storage refused is newer than what it has.
+/// The value stored under a name; `None` also if the browser has no storage. A text that the lasting storage refused is newer than the text
+/// in that storage.
 pub(crate) fn read(name: &str) -> Option<String> {
     let found = |storage: Storage| storage.get_item(name).ok().flatten();
     passing().and_then(found).or_else(|| lasting().and_then(found))
 }
 
-/// Keeps a text under a name; `false` where the browser refuses to keep it for the next visit (private windows, full storage). The text
-/// is then kept for as long as the window is open, if the browser has room for that.
+/// Stores a text under a name. Returns `false` where the browser refuses to store it for the next visit (private windows, full storage).
+/// The text is then stored for the lifetime of the window, if the browser has room for that.
 pub(crate) fn write(name: &str, text: &str) -> bool {
     let is_kept = lasting().is_some_and(|storage| storage.set_item(name, text).is_ok());
     if let Some(storage) = passing() {
-        // There is nothing else to do about a text that neither takes. The caller reports it.
+        // A text that neither storage accepts is lost. The caller reports it.
         let _ = if is_kept { storage.remove_item(name) } else { storage.set_item(name, text) };
     }
     is_kept
 }
 
-/// Keeps nothing under a name any more.
+/// Removes the text stored under a name.
 pub(crate) fn remove(name: &str) {
     for storage in [lasting(), passing()].into_iter().flatten() {
-        // What cannot be removed will be found again, and does no harm.
+        // A text that cannot be removed is found again, and does no harm.
         let _ = storage.remove_item(name);
     }
 }
 
-/// The names that begin so, in the order of the alphabet.
+/// The names with this prefix, in alphabetical order.
 pub(crate) fn names(prefix: &str) -> Vec<String> {
     let mut names = BTreeSet::new();
     for storage in [lasting(), passing()].into_iter().flatten() {
@@ -77,22 +78,22 @@ pub(crate) fn names(prefix: &str) -> Vec<String> {
     names.into_iter().collect()
 }
 
-/// How the page begins.
+/// The saved data with which the page begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Saved {
     pub(crate) preferences: Preferences,
     pub(crate) game: Game,
     /// The analysis, if there was one.
     pub(crate) analysis: Option<SavedAnalysis>,
-    /// The analysis as the browser has it.
+    /// The stored text of the analysis.
     pub(crate) analysis_text: Option<String>,
-    /// The game as the browser has it.
+    /// The stored text of the game.
     pub(crate) text: Option<String>,
-    /// The first status text of the page.
+    /// The first notice in the status line.
     pub(crate) notice: Notice,
 }
 
-/// As on a first visit.
+/// The data of a first visit.
 impl Default for Saved {
     fn default() -> Saved {
         let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::Easy)]);
@@ -103,7 +104,7 @@ impl Default for Saved {
 }
 
 impl Saved {
-    /// Whether there is anything to read.
+    /// Whether the browser has saved data.
     pub(crate) fn is_there() -> bool {
         [GAME, ANALYSIS, PREFERENCES].into_iter().any(|name| read(name).is_some())
     }
@@ -113,7 +114,7 @@ impl Saved {
         [GAME, ANALYSIS].into_iter().any(|name| read(name).is_some())
     }
 
-    /// Reads it. What cannot be read is set aside, and everything begins as on a first visit.
+    /// Reads the saved data. A text that cannot be read is moved to another name, and its part begins as on a first visit.
     pub(crate) fn read() -> Saved {
         let preferences = Preferences::restore();
         let analysis_text = read(ANALYSIS);
@@ -127,7 +128,7 @@ impl Saved {
         });
         let text = read(GAME);
         let others = Saved { preferences, analysis, analysis_text, text, ..Saved::default() };
-        // The analysis board may have been opened before a first move of the game.
+        // The analysis board may have been opened before the first move of the game.
         let Some(saved) = &others.text else { return others };
         match Game::load(saved) {
             Ok(game) => {

@@ -8,7 +8,7 @@ use crate::app::Whole;
 use crate::preferences::Preferences;
 use crate::reactive::{Memo, RwSignal};
 
-/// Gives texts in the current language; where it is used in a view, the view follows the language.
+/// The texts in the current language. A view that uses them follows the language.
 #[derive(Clone, Copy)]
 pub(crate) struct Texts {
     preferences: RwSignal<Preferences>,
@@ -16,7 +16,7 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// In the language that was chosen here before, or else the browser's first language that Tengen supports.
+    /// Provides the texts in the language that the user chose here before, or else in the browser's first language that Tengen supports.
     pub(crate) fn provide(preferences: RwSignal<Preferences>) -> Texts {
         let of_browser = || {
             let languages = window().navigator().languages();
@@ -29,7 +29,7 @@ impl Texts {
         let texts = Texts { preferences, language };
         Effect::new(move || {
             if let Some(root) = document().document_element() {
-                // The attribute picks fonts and a screen reader's voice; setting it cannot fail.
+                // The attribute selects fonts and a screen reader's voice. Setting it cannot fail.
                 let _ = root.set_attribute("lang", texts.language.get().code());
             }
             if use_context::<Whole>().is_some_and(|whole| whole.0) {
@@ -49,7 +49,7 @@ impl Texts {
         self.language.get()
     }
 
-    /// Speaks another language from now on, also on the next visit.
+    /// Sets the language, also for the next visit.
     pub(crate) fn speak(self, language: Language) {
         self.preferences.update(|preferences| preferences.language = Some(language.code().to_owned()));
     }

@@ -37,8 +37,8 @@ use crate::session::Program;
 /// The worker that the host may replace.
 const ENGINE: &str = "tengen-worker";
 
-/// Starts the worker that the page names in the `<meta>` of this name, or the engine of the program around the page. `on_answer`
-/// gets its answers.
+/// Starts the worker that the page names in the `<meta>` of this name, or the engine of the program around the page. `on_answer` receives
+/// its answers.
 ///
 /// # Errors
 /// When the page names none, or the browser does not start it.
@@ -53,10 +53,10 @@ pub(crate) fn start<Q: Serialize, A: Answer>(
     WorkerClient::start(worker, on_answer)
 }
 
-/// A worker and its place while it does not run.
+/// The place of a worker; `None` while it does not run.
 pub(crate) type Client<Q> = StoredValue<Option<WorkerClient<Q>>, LocalStorage>;
 
-/// Sends a request to a worker, if that runs.
+/// Sends a request to a worker, if it runs.
 pub(crate) fn send<Q: Serialize + 'static>(client: Client<Q>, request: &Q) {
     client.with_value(|client| {
         if let Some(client) = client {
@@ -72,15 +72,15 @@ fn address_of(name: &str) -> Result<String, String> {
     meta.map(|meta| meta.content()).ok_or_else(|| format!("the page does not say where its {name} is"))
 }
 
-/// Receives one answer.
+/// The callback for one answer.
 type Listener = Box<dyn FnOnce(Result<Response, Fault>)>;
 
 /// The result of reading a text or file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Found {
-    /// The games, of a large file the first; at least one.
+    /// The games; of a large file only the first ones. The list is not empty.
     pub(crate) games: Vec<GameSummary>,
-    /// How many games there are.
+    /// The total number of games.
     pub(crate) total: usize,
     pub(crate) origin: Origin,
 }
@@ -93,12 +93,12 @@ pub(crate) struct FileWorker {
     last_id: StoredValue<u32>,
 }
 
-/// A file with games, or a text of the user.
+/// A file with games, or a text that the user has entered.
 #[derive(Clone)]
 pub(crate) struct GameFile {
     pub(crate) name: Option<String>,
     pub(crate) content: Content,
-    /// What the user knows of the games, and the content may not have.
+    /// Data of the games that the user has entered, and that the content may lack.
     pub(crate) known: Known,
 }
 
@@ -118,7 +118,7 @@ impl FileWorker {
         expect_context()
     }
 
-    /// Sends a request; `then` receives the answer, or why there is none.
+    /// Sends a request; `then` receives the answer, or the reason why there is none.
     pub(crate) fn ask(
         self,
         request: impl FnOnce(u32) -> Request,
@@ -152,7 +152,7 @@ impl FileWorker {
         });
     }
 
-    /// Reads some games of a file: those that can be read, and why the others cannot.
+    /// Reads some games of a file: the games that can be read, and the reasons why others cannot.
     pub(crate) async fn read_part(
         self,
         file: GameFile,
@@ -165,11 +165,11 @@ impl FileWorker {
             let (answer, Some(request)) = (Rc::clone(&answer), request.take()) else { return };
             self.ask(request, move |found| {
                 *answer.borrow_mut() = Some(found);
-                // The function that a promise gives can always be called.
+                // The resolving function of a promise can always be called.
                 let _ = done.call0(&JsValue::NULL);
             });
         });
-        // It is never rejected.
+        // The promise is never rejected.
         let _ = JsFuture::from(answered).await;
         let answer = answer.take();
         match answer {
@@ -198,7 +198,7 @@ impl FileWorker {
                 let listener = listeners.borrow_mut().remove(&id);
                 listener.into_iter().for_each(answer);
             }
-            // The worker broke down: it answers no request any more, and the next request starts another worker.
+            // The worker has crashed: it answers no further request, and the next request starts another worker.
             None => {
                 self.client.set_value(None);
                 let all = std::mem::take(&mut *listeners.borrow_mut());
@@ -213,12 +213,12 @@ pub(crate) fn record_of(game: &GameSummary) -> Result<Record, Fault> {
     json::read(&game.record).map_err(|error| unexpected(error.to_string()))
 }
 
-/// An answer that does not fit its request.
+/// The fault for an answer that does not fit its request.
 fn unexpected(message: String) -> Fault {
     Fault { kind: FaultKind::Request, message, whereabouts: None }
 }
 
-/// The host's engine, if it has one. It has the interface of a worker and is used as one.
+/// The host's engine, if the host has one. It has the interface of a worker and is used as one.
 pub(crate) fn engine() -> Option<Result<Worker, JsValue>> {
     construct(&Array::new())
 }
@@ -233,15 +233,15 @@ fn construct(arguments: &Array) -> Option<Result<Worker, JsValue>> {
     Some(Reflect::construct(&class, arguments).map(JsCast::unchecked_into))
 }
 
-/// Whether the host starts other engines.
+/// Whether the host starts external engines.
 pub(crate) fn has_programs() -> bool {
     member("programs").is_some()
 }
 
-/// Starts an engine that the user has added to the host. `on_answer` gets its answers.
+/// Starts an engine that the user has added to the host. `on_answer` receives its answers.
 ///
 /// # Errors
-/// When the host has none of this number.
+/// When the host has no engine of this number.
 pub(crate) fn start_program<Q: Serialize, A: Answer>(
     id: u32,
     on_answer: impl Fn(A) + 'static,
@@ -253,12 +253,12 @@ pub(crate) fn start_program<Q: Serialize, A: Answer>(
 /// The engines that the user has added to the host.
 ///
 /// # Errors
-/// When the host cannot list them, with its reason.
+/// When the host cannot list them, with the host's reason.
 pub(crate) async fn programs() -> Result<Vec<Program>, String> {
     ask("programs", &JsValue::UNDEFINED).await
 }
 
-/// Lets the host ask the user for an engine, which is started with these arguments; `None` if the user chooses none.
+/// Opens the host's dialog for an engine, which is started with these arguments; `None` if the user chooses none.
 ///
 /// # Errors
 /// When the engine is not added, with the host's reason.
@@ -274,7 +274,7 @@ pub(crate) async fn remove_program(id: u32) -> Result<(), String> {
     ask("removeProgram", &id.into()).await
 }
 
-/// What a function of the host promises.
+/// The value of the promise that a function of the host returns.
 async fn ask<T: DeserializeOwned>(name: &str, argument: &JsValue) -> Result<T, String> {
     let asked = member(name).ok_or("the program around the page adds no engines")?;
     let answer = match asked.call1(&JsValue::NULL, argument) {
@@ -285,7 +285,7 @@ async fn ask<T: DeserializeOwned>(name: &str, argument: &JsValue) -> Result<T, S
         let message = || Reflect::get(&error, &"message".into()).ok().and_then(|text| text.as_string());
         error.as_string().or_else(message).unwrap_or_else(|| "no reason was given".to_owned())
     })?;
-    // What is promised to be nothing has no text.
+    // A promise without a value resolves to `undefined`, which has no JSON text.
     let text = JSON::stringify(&answer).ok().and_then(|text| text.as_string());
     serde_json::from_str(text.as_deref().unwrap_or("null")).map_err(|error| error.to_string())
 }

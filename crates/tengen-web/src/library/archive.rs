@@ -1,10 +1,10 @@
-//! The whole library as one file, for another browser or a later day.
+//! The whole library as one file, a backup that another browser can read.
 //!
 //! ```json
 //! { "format": "tengen-library", "version": 1, "games": [{ "name": "", "game": { … } }] }
 //! ```
 //!
-//! Each `game` is what [`Game::save`] writes; everything else that the library knows follows from it.
+//! Each `game` is the text that [`Game::save`] writes; all other data of the library follow from it.
 
 use serde_json::{Value, json};
 
@@ -15,10 +15,10 @@ use tengen_match::Game;
 const FORMAT: &str = "tengen-library";
 const VERSION: u64 = 1;
 
-/// More bytes than this are refused: 64 MiB.
+/// The largest file that is read: 64 MiB.
 pub(crate) const MAX_BYTES: usize = 64 << 20;
 
-/// Why a text is no library.
+/// Why a text cannot be read as a library.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ArchiveError {
     #[error("expected at most {MAX_BYTES} bytes, found {0}")]
@@ -51,31 +51,31 @@ impl From<&ArchiveError> for Fault {
 /// A game of a file that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unreadable {
-    /// Which game, from 1.
+    /// The number of the game in the file, from 1.
     pub(crate) number: usize,
     pub(crate) reason: String,
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Archive {
-    /// Games and the names that people gave them.
+    /// The games with the names that the user gave them.
     pub(crate) games: Vec<(String, Game)>,
     pub(crate) faults: Vec<Unreadable>,
 }
 
-/// Writes games, each with its name and the text that [`Game::save`] made of it. A text that is no JSON is left out.
+/// Writes games, each with its name and the text that [`Game::save`] returned for it. A text that is not JSON is left out.
 pub(crate) fn write<'a>(games: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let entry = |(name, game): (&str, &str)| {
         let game: Value = serde_json::from_str(game).ok()?;
-        // A line for each game lets people compare two files.
+        // With one game per line, a tool can compare two files line by line.
         Some(json!({ "name": name, "game": game }).to_string())
     };
     let games: Vec<String> = games.filter_map(entry).collect();
     format!("{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"games\":[\n{}\n]}}\n", games.join(",\n"))
 }
 
-/// Reads what [`write()`] wrote. Games that cannot be read do not keep the others out.
+/// Reads a text that [`write()`] wrote. A game that cannot be read does not prevent the others from being read.
 pub(crate) fn read(text: &str) -> Result<Archive, ArchiveError> {
     if text.len() > MAX_BYTES {
         return Err(ArchiveError::TooLong(text.len()));
@@ -141,7 +141,7 @@ mod tests {
         refused(newer, "`version`: this page reads version 1, the file has version 2");
         refused(r#"{"format": "tengen-library", "version": 1}"#, "`games`: expected a list");
         assert!(error("{\n").is_err_and(|error| error.contains("line 2")));
-        // A game that cannot be read does not keep the others out.
+        // A game that cannot be read does not prevent the others from being read.
         let good = game([Seat::Person, Seat::Engine(Level::Easy)], 1).save();
         let text = write([("", good.as_str())].into_iter()).replace("\n{", "\n{\"game\": 3}, {");
         let archive = read(&text).unwrap();

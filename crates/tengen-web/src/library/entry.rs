@@ -2,19 +2,19 @@ use serde_json::{Value, json};
 use tengen_game::{Board, BoardSize, Color, EndReason, Fact, GameResult, Move, Point, Rule};
 use tengen_match::{Game, Seat};
 
-/// So many moves of the beginning are known without reading the game.
+/// The number of opening moves that an entry stores.
 const OPENING_MOVES: usize = 8;
 
-/// What the library knows of a game without reading it.
+/// The data of a game that the library has without reading the game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {
     pub(crate) id: String,
-    /// Empty unless the user has given one; the page then shows a generated name.
+    /// Empty unless the user has given a name; the page then shows a generated one.
     pub(crate) name: String,
     pub(crate) seats: [Seat; 2],
-    /// The players' names that came with a game from elsewhere.
+    /// The players' names in the record of an imported game.
     pub(crate) players: [String; 2],
-    /// The event in which it was played, and the day, as the record has them.
+    /// The event and the day of the game, as the record states them.
     pub(crate) event: String,
     pub(crate) date: String,
     pub(crate) rule: Rule,
@@ -27,26 +27,25 @@ pub(crate) struct Entry {
     pub(crate) opening: String,
     /// Black's and White's stones at the end.
     pub(crate) stones: [Vec<Point>; 2],
-    /// Whether the game comes from elsewhere.
+    /// Whether the game was imported.
     pub(crate) opened: bool,
-    /// Whether it began with a position that was set up.
+    /// Whether the game began with a position that was set up.
     pub(crate) set_up: bool,
     pub(crate) fingerprint: u64,
 }
 
-/// Why a text is no entry of a game.
+/// Why a text cannot be read as an entry.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum EntryError {
-    /// It is not JSON.
     #[error("{0}")]
     Json(String),
-    /// Something is missing, or is not what it should be.
+    /// A field is missing, or its value is not of the expected form.
     #[error("`{0}` is missing or cannot be read")]
     Field(&'static str),
 }
 
 impl Entry {
-    /// What there is to know of a game.
+    /// The entry for a game.
     pub(crate) fn of(game: &Game) -> Entry {
         let ended = game.at_its_end();
         let record = ended.record();
@@ -76,7 +75,7 @@ impl Entry {
         }
     }
 
-    /// The side of the only person who played; `None` where there were two or none, or if it is unknown.
+    /// The side of the only human player; `None` where there were two or none, or if it is unknown.
     pub(crate) fn person(&self) -> Option<Color> {
         match self.seats.map(Seat::is_person) {
             _ if self.opened => None,
@@ -118,7 +117,7 @@ impl Entry {
         .to_string()
     }
 
-    /// Reads what [`Entry::to_text`] wrote.
+    /// Reads a text that [`Entry::to_text`] wrote.
     pub(crate) fn from_text(text: &str) -> Result<Entry, EntryError> {
         let value: Value = serde_json::from_str(text).map_err(|error| EntryError::Json(error.to_string()))?;
         let fields = Fields(&value);
@@ -132,7 +131,7 @@ impl Entry {
             name: fields.string("name")?,
             seats: [black, white],
             players: [player(0), player(1)],
-            // Texts of earlier versions have neither, and neither had the games.
+            // Texts of earlier versions have neither event nor date, and neither had the games.
             event: value["event"].as_str().unwrap_or_default().to_owned(),
             date: value["date"].as_str().unwrap_or_default().to_owned(),
             rule: fields.string("rule")?.parse().map_err(|_| EntryError::Field("rule"))?,
@@ -144,14 +143,13 @@ impl Entry {
             opening: fields.string("opening")?,
             stones: read_stones(&fields.string("position")?, size).ok_or(EntryError::Field("position"))?,
             opened: fields.truth("opened")?,
-            // Texts of earlier versions do not say it, nor the position. The page then makes the entry again from the game.
+            // Texts of earlier versions lack the field, and the position. The page then makes a new entry from the game.
             set_up: fields.truth("set-up")?,
             fingerprint: fields.number("fingerprint")?,
         })
     }
 }
 
-/// The fields of an object.
 struct Fields<'a>(&'a Value);
 
 impl Fields<'_> {
@@ -183,10 +181,10 @@ fn result(value: &Value) -> Result<Option<GameResult>, EntryError> {
     result.filter(|result| result.is_possible()).map(Some).ok_or(EntryError::Field("result"))
 }
 
-/// What a game can be found by.
+/// The words by which a game can be found.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Words {
-    /// Names, rule, result and date, in small letters.
+    /// Names, rule, result and date, in lower case.
     text: String,
     /// The names of the first points, with spaces between them.
     opening: String,
@@ -197,7 +195,7 @@ impl Words {
         Words { text: text.to_lowercase(), opening: opening.to_lowercase() }
     }
 
-    /// Whether all words of a question are there. Points, in their order, may also be how the game began.
+    /// Whether the game has all words of a query. Points, in their order, also match the opening of the game.
     pub(crate) fn answer(&self, question: &str) -> bool {
         let question = question.to_lowercase();
         let (points, words): (Vec<&str>, Vec<&str>) =
@@ -222,13 +220,13 @@ fn is_point(word: &str) -> bool {
 /// Black's and White's stones.
 type Stones = [Vec<Point>; 2];
 
-/// Those on a board.
+/// The stones on a board.
 fn stones_on(board: &Board) -> Stones {
     let of_side = |color| board.size().points().filter(|&point| board.stone(point) == Some(color)).collect();
     Color::BOTH.map(of_side)
 }
 
-/// Stones as a short text: the names of Black's points, a bar, and White's, as in `h8 g7|i9`.
+/// Stones as a short text: the names of Black's points, a bar, and those of White's, as in `h8 g7|i9`.
 fn write_stones(stones: &Stones, size: BoardSize) -> String {
     let names = |points: &Vec<Point>| {
         points.iter().map(|point| point.on(size).to_string()).collect::<Vec<_>>().join(" ")
@@ -236,7 +234,7 @@ fn write_stones(stones: &Stones, size: BoardSize) -> String {
     stones.each_ref().map(names).join("|")
 }
 
-/// The stones in what [`write_stones`] wrote; `None` if the text is something else.
+/// The stones in a text that [`write_stones`] wrote; `None` if the text is of another form.
 fn read_stones(text: &str, size: BoardSize) -> Option<Stones> {
     let points = |names: &str| {
         names.split_whitespace().map(|name| Point::parse(name, size).ok()).collect::<Option<Vec<_>>>()
@@ -299,7 +297,7 @@ mod tests {
         assert_eq!(wrong("\"position\":\"", "\"position\":\"z99"), missing("position"));
         assert_eq!(wrong("\"set-up\":false", "\"set-up\":0"), missing("set-up"));
         assert!(matches!(Entry::from_text(&text[1..]), Err(EntryError::Json(_))));
-        // What a person named it is not lost with the rest.
+        // The name that the user gave survives although the rest cannot be read.
         let named = text.replace("\"name\":\"\"", "\"name\":\"mine\"").replace("\"set-up\":false,", "");
         assert!(Entry::from_text(&named).is_err());
         assert_eq!((Entry::name_in(&named), Entry::name_in("?")), ("mine".to_owned(), String::new()));
@@ -315,7 +313,7 @@ mod tests {
         for question in ["bob", "ada bob", "lost", "i9", "h8 g7", "h8 i9 g7 a1", "h80"] {
             assert!(!words.answer(question), "{question}");
         }
-        // A name may look like a point.
+        // A word of a name may look like a point.
         assert!(Words::new("Game a1", "h8").answer("a1 game"));
     }
 

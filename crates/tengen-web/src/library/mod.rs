@@ -1,6 +1,6 @@
-//! The games that this browser keeps: what is known of each, how they are found, counted, and carried to another browser.
+//! The games that this browser stores: their entries, the search among them, their statistics, and their transfer to another browser.
 //!
-//! All of it but [`store`] does without a browser.
+//! Everything except [`store`] works without a browser.
 
 pub(crate) mod archive;
 pub(crate) mod entry;

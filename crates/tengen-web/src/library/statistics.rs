@@ -1,16 +1,16 @@
 //! Statistics of the user's games in the library.
 //!
-//! Counted are games that ended, were played here from their beginning, and had exactly one person at the table.
+//! The statistics count games that ended, were played here from their beginning, and had exactly one human player.
 
 use tengen_game::{Color, Rule};
 
 use super::Entry;
 use tengen_match::Seat;
 
-/// So many games make one point of the chart.
+/// The number of games from which one point of the chart is computed.
 const WINDOW: usize = 10;
 
-/// How a game ended for the person.
+/// The result of a game for the human player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Score {
     Win,
@@ -18,7 +18,7 @@ pub(crate) enum Score {
     Draw,
 }
 
-/// Games of one kind.
+/// The number of wins, losses and draws of a group of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) wins: usize,
@@ -34,7 +34,7 @@ impl Tally {
     /// The points as a percentage, a draw being half a point; `None` without games.
     pub(crate) fn percent(self) -> Option<usize> {
         let points = 2 * self.wins + self.draws;
-        // Rounded to the nearest.
+        // Adding half the divisor rounds to the nearest integer.
         (self.games() > 0).then(|| (100 * points + self.games()) / (2 * self.games()))
     }
 
@@ -52,21 +52,21 @@ impl Tally {
 pub(crate) struct Statistics {
     pub(crate) total: Tally,
     pub(crate) by_rule: Vec<(Rule, Tally)>,
-    /// Of the person's side: Black's and White's.
+    /// The games that the user played as Black, and those as White.
     pub(crate) by_side: [Tally; 2],
     pub(crate) by_opponent: Vec<(Seat, Tally)>,
-    /// Games that ended between two people, and between two programs.
+    /// Games that ended and had two human players.
     pub(crate) between_people: usize,
     pub(crate) between_programs: usize,
     /// Games that ended and began with a position that was set up: such a game can be won before it begins.
     pub(crate) set_up: usize,
-    /// What the last game was, and how many of its kind came one after the other until it.
+    /// The result of the last game, and the number of consecutive games up to it that had the same result.
     pub(crate) streak: Option<(Score, usize)>,
     pub(crate) longest_wins: usize,
     pub(crate) longest_losses: usize,
-    /// After each game, the percentage of points in the last games up to it.
+    /// For each game, the percentage of points in the last [`WINDOW`] games up to it.
     pub(crate) course: Vec<usize>,
-    /// When the first and the last game ended.
+    /// The times at which the first and the last game ended.
     pub(crate) span_ms: Option<(u64, u64)>,
 }
 
@@ -89,7 +89,7 @@ fn oldest_first(entries: &[Entry]) -> Vec<&Entry> {
 }
 
 impl Statistics {
-    /// Of the games that ended after a time.
+    /// The statistics of the games that ended after `since_ms`.
     pub(crate) fn of(entries: &[Entry], since_ms: u64) -> Statistics {
         let mut statistics = Statistics::default();
         let mut scores = Vec::new();
@@ -106,7 +106,7 @@ impl Statistics {
             let first = statistics.span_ms.map_or(entry.ended_ms, |(first, _)| first);
             statistics.span_ms = Some((first, entry.ended_ms));
         }
-        // What was played most comes first.
+        // The most frequent key comes first.
         statistics.by_rule.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.games()));
         statistics.by_opponent.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.games()));
         statistics.streak = scores
@@ -132,7 +132,7 @@ impl Statistics {
     }
 }
 
-/// The tally with this name.
+/// The tally of this key, which is added if it is missing.
 fn tally<K: PartialEq>(tallies: &mut Vec<(K, Tally)>, key: K) -> &mut Tally {
     let index = tallies.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
         tallies.push((key, Tally::default()));
@@ -141,7 +141,7 @@ fn tally<K: PartialEq>(tallies: &mut Vec<(K, Tally)>, key: K) -> &mut Tally {
     &mut tallies[index].1
 }
 
-/// The most scores of one kind one after the other.
+/// The length of the longest sequence of games with this score.
 fn longest(scores: &[Score], kind: Score) -> usize {
     scores.split(|&score| score != kind).map(<[Score]>::len).max().unwrap_or_default()
 }
@@ -155,7 +155,7 @@ fn course(scores: &[Score]) -> Vec<usize> {
     (1..=scores.len()).map(percent).collect()
 }
 
-/// The games that count, one a line, for spreadsheets. Its words are the same in every language.
+/// The games that count, one per line, for spreadsheets. The words of the file are the same in every language.
 pub(crate) fn csv(entries: &[Entry], since_ms: u64) -> String {
     let mut lines = vec!["ended,rule,size,side,opponent,score,reason,moves".to_owned()];
     for entry in oldest_first(entries) {
@@ -181,7 +181,7 @@ pub(crate) fn csv(entries: &[Entry], since_ms: u64) -> String {
 /// A time in the ISO 8601 format, in UTC.
 fn iso_date(ms: u64) -> String {
     let (days, seconds) = (ms / 86_400_000, ms / 1_000 % 86_400);
-    // Howard Hinnant's `civil_from_days`: years begin in March, so that the leap day comes last.
+    // Howard Hinnant's `civil_from_days`: years begin in March, so that the leap day is the last day of a year.
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;

@@ -1,7 +1,6 @@
-//! The library's place in the browser: an IndexedDB database with one store, from a game's id to what is known of it
-//! and the game itself, both as text.
+//! The library's storage: an IndexedDB database with one store, from a game's id to its entry and the game itself, both as text.
 //!
-//! The database is opened for each request and closed after it, so that no page keeps a later version from changing it.
+//! The database is opened for each request and closed after it, so that no page prevents a later version from changing it.
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::window;
@@ -17,13 +16,13 @@ const DATABASE: &str = "tengen";
 const VERSION: u32 = 1;
 const GAMES: &str = "games";
 
-/// Why the browser does not keep games.
+/// Why the browser does not store games.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum StoreError {
-    /// It has no such thing as IndexedDB.
+    /// The browser has no IndexedDB.
     #[error("no IndexedDB")]
     Missing,
-    /// The storage refuses, as in private windows or when it is full; the text is the browser's.
+    /// The storage refuses, as in private windows or when it is full. The text is the browser's.
     #[error("{0}")]
     Refused(String),
 }
@@ -32,9 +31,9 @@ pub(crate) enum StoreError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) id: String,
-    /// What [`Entry::to_text`](super::Entry::to_text) wrote.
+    /// The text that [`Entry::to_text`](super::Entry::to_text) wrote.
     pub(crate) about: String,
-    /// What [`Game::save`](tengen_match::Game::save) wrote.
+    /// The text that [`Game::save`](tengen_match::Game::save) wrote.
     pub(crate) game: String,
 }
 
@@ -49,21 +48,21 @@ impl Row {
     fn write(&self) -> JsValue {
         let object = Object::new();
         for (name, text) in [("id", &self.id), ("about", &self.about), ("game", &self.game)] {
-            // A new object takes every property.
+            // A property of a new object can always be set.
             let _ = Reflect::set(&object, &name.into(), &text.into());
         }
         object.into()
     }
 }
 
-/// All games. `with_game` says whether their `game` is read too, which takes longer.
+/// All games. `with_game` states whether their `game` is read too, which takes longer.
 pub(crate) async fn rows(with_game: bool) -> Result<Vec<Row>, StoreError> {
     let database = Database::open().await?;
     let (_, store) = database.store(IdbTransactionMode::Readonly)?;
     let rows = answer(&store.get_all().map_err(refused)?).await?;
     let read = |value: JsValue| {
         if !with_game {
-            // What is taken out here is not copied over to this side.
+            // A property that is deleted here is not copied into this program.
             let _ = Reflect::delete_property::<Object>(value.unchecked_ref(), &"game".into());
         }
         Row::read(&value)
@@ -71,7 +70,6 @@ pub(crate) async fn rows(with_game: bool) -> Result<Vec<Row>, StoreError> {
     Ok(Array::from(&rows).iter().map(read).collect())
 }
 
-/// One game.
 pub(crate) async fn row(id: &str) -> Result<Option<Row>, StoreError> {
     let database = Database::open().await?;
     let (_, store) = database.store(IdbTransactionMode::Readonly)?;
@@ -79,7 +77,7 @@ pub(crate) async fn row(id: &str) -> Result<Option<Row>, StoreError> {
     Ok((!row.is_undefined()).then(|| Row::read(&row)))
 }
 
-/// Keeps games, in place of those with the same ids: all, or none.
+/// Stores games, in place of those with the same ids: all of them, or none.
 pub(crate) async fn put(rows: &[Row]) -> Result<(), StoreError> {
     write(|store| rows.iter().try_for_each(|row| store.put(&row.write()).map(drop))).await
 }
@@ -97,7 +95,7 @@ async fn write(act: impl FnOnce(&IdbObjectStore) -> Result<(), JsValue>) -> Resu
     let database = Database::open().await?;
     let (transaction, store) = database.store(IdbTransactionMode::Readwrite)?;
     act(&store).map_err(refused)?;
-    // Only a transaction that is complete has been written.
+    // The data are written only when the transaction is complete.
     let done = event(|done, failed| {
         transaction.set_oncomplete(Some(done));
         transaction.set_onabort(Some(failed));
@@ -113,7 +111,7 @@ impl Database {
         let factory = window().indexed_db().map_err(refused)?.ok_or(StoreError::Missing)?;
         let request = factory.open_with_u32(DATABASE, VERSION).map_err(refused)?;
         let asked = request.clone();
-        // A browser without the database gets one.
+        // A browser without the database creates it.
         let upgrade = Closure::once(move || create(&asked));
         request.set_onupgradeneeded(Some(upgrade.as_ref().unchecked_ref()));
         let opened = answer(&request).await;
@@ -138,13 +136,13 @@ fn create(request: &IdbOpenDbRequest) {
     let Ok(database) = request.result() else { return };
     let options = IdbObjectStoreParameters::new();
     options.set_key_path(&"id".into());
-    // If this fails, so does every use of the store.
+    // If this step fails, so does every use of the store.
     let _ = database
         .unchecked_into::<IdbDatabase>()
         .create_object_store_with_optional_parameters(GAMES, &options);
 }
 
-/// What a request brings.
+/// The result of a request.
 async fn answer(request: &IdbRequest) -> Result<JsValue, StoreError> {
     let done = event(|done, failed| {
         request.set_onsuccess(Some(done));
@@ -163,7 +161,7 @@ async fn event(listen: impl Fn(&Function, &Function)) -> Result<(), ()> {
 }
 
 fn because(exception: Option<DomException>) -> StoreError {
-    // Some have no words, but all have a name.
+    // Some exceptions have no message, but all have a name.
     let words = |exception: DomException| {
         let message = exception.message();
         if message.is_empty() { exception.name() } else { message }

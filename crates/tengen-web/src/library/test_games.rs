@@ -12,7 +12,7 @@ pub(crate) fn game(seats: [Seat; 2], count: usize) -> Game {
     game
 }
 
-/// Plays on up to `count` moves.
+/// Plays up to `count` further moves.
 pub(crate) fn moves(game: &mut Game, count: usize) {
     *game = game.at_its_end();
     let played = game.record().cursor();

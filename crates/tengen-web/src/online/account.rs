@@ -1,4 +1,4 @@
-//! The user's own account, as the server describes it to the user, and how it is changed.
+//! The user's own account, as the server describes it to the user, and the changes to it.
 
 use leptos::task::spawn_local;
 use serde::Serialize;
@@ -9,14 +9,14 @@ use super::Online;
 use super::http::{self, Failure};
 
 impl Online {
-    /// Reads the own account, if that has not been done.
+    /// Reads the user's account, if that has not been done.
     pub(crate) fn need_account(self) {
         if self.account.with_untracked(Option::is_none) {
             self.read_account();
         }
     }
 
-    /// Reads the own account again.
+    /// Reads the user's account again.
     pub(crate) fn read_account(self) {
         self.ask(async { http::get::<OwnAccount>("/account").await }, move |read| {
             if let Ok(account) = read {
@@ -25,7 +25,7 @@ impl Online {
         });
     }
 
-    /// Waits for the server, unless the page is taken down meanwhile, and passes on its answer.
+    /// Passes the server's answer on, unless the page is taken down before it arrives.
     pub(crate) fn ask<T: 'static>(
         self,
         request: impl Future<Output = Result<T, Failure>> + 'static,
@@ -39,7 +39,7 @@ impl Online {
         });
     }
 
-    /// Changes the account by a request that is answered with the account as it is then.
+    /// Changes the account by a request whose answer is the changed account.
     pub(crate) fn change_account(
         self,
         path: &'static str,
@@ -51,7 +51,7 @@ impl Online {
         });
     }
 
-    /// The session belongs to another account, or the account has another name: the socket begins again as that user.
+    /// Reconnects after the session got another account, or the account another name, so that the socket belongs to that user.
     pub(crate) fn begin_again(self) {
         self.connect();
     }
@@ -65,7 +65,7 @@ impl Online {
         );
     }
 
-    /// Sets whether others see the user's rated games late.
+    /// Sets whether other users see the user's rated games with a delay.
     pub(crate) fn delay_watchers(self, are_delayed: bool) {
         self.change_account(
             "/account/preferences",
@@ -74,7 +74,7 @@ impl Online {
         );
     }
 
-    /// A list of the account has changed over the socket.
+    /// Updates the account after a command over the socket has changed one of its lists.
     pub(super) fn note_lists(self, command: &ClientCommand) {
         self.account.update(|account| {
             let Some(account) = account else { return };
@@ -92,7 +92,7 @@ impl Online {
             } else {
                 list.remove(other);
             }
-            // The server does the same.
+            // The server ends the friendship in the same way.
             if let ClientCommand::Block(other) = command {
                 account.friends.remove(other);
             }

@@ -1,5 +1,5 @@
-//! Calling the user's attention to a turn: by the page's title, and, if the user wishes so, by a notification of the system while
-//! the page is hidden.
+//! Announcements of the user's turn: in the page's title, and, if the user has turned them on, by notifications of the system while the
+//! page is hidden.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -11,15 +11,14 @@ use super::{Live, Online, name_of};
 use crate::reactive::{Memo, RwSignal};
 use crate::storage;
 
-/// Whether the user wants notifications.
+/// The key under which the user's choice of notifications is stored.
 const WANTED: &str = "tengen.online.notify";
 /// All notifications of the page have one tag, so that a new one replaces the one before.
 const TAG: &str = "tengen-turn";
 
-/// What is known about notifications.
+/// The state of notifications.
 #[derive(Clone, Copy)]
 pub(crate) struct Notifications {
-    /// Whether they are shown.
     pub(crate) are_on: RwSignal<bool>,
     /// Whether the browser has refused them.
     pub(crate) are_blocked: RwSignal<bool>,
@@ -37,7 +36,7 @@ impl Notifications {
         are_offered()
     }
 
-    /// Turns them on, for which the browser may ask the user, or off.
+    /// Turns notifications on, for which the browser may request the user's permission, or off.
     pub(crate) fn set(self, wanted: bool) {
         self.are_blocked.set(false);
         self.are_on.set(false);
@@ -64,7 +63,7 @@ fn are_offered() -> bool {
 }
 
 impl Online {
-    /// The title of the page says that it is the user's turn, and a notification does while the page is hidden.
+    /// Announces the user's turn in the page's title, and by a notification while the page is hidden.
     pub(super) fn follow_turn(self) {
         let turns = Memo::new(move |_| {
             self.client.with(|client| {
@@ -100,7 +99,7 @@ impl Online {
         options
             .set_body(&texts.text_with("online-notify-turn", &[("name", name.unwrap_or_default().into())]));
         options.set_icon("./icon.svg");
-        // A browser that takes notifications from service workers alone shows the title.
+        // A browser that accepts notifications from service workers alone shows the title only.
         let _ = Notification::new_with_options(&texts.text("page-title"), &options);
     }
 }

@@ -1,4 +1,4 @@
-//! What the page knows of the server, without a browser: messages in, frames to send and news out.
+//! The client's side of the protocol, without a browser: messages come in; frames to send and news go out.
 
 mod lobby;
 
@@ -17,66 +17,63 @@ pub(crate) use lobby::Lobby;
 /// The state of the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Link {
-    /// Nothing has needed a connection yet.
     Idle,
     /// The first attempt is under way.
     Connecting,
-    /// Nothing answers, not even the host of the page: the page tries again.
+    /// Neither a server nor the host of the page answers. The page retries.
     Offline,
-    /// There is no server of online play at the page's address.
+    /// The page's address has no server of online play.
     Absent,
-    /// The server has answered.
     Connected,
-    /// The connection has ended, and the page tries to restore it.
+    /// The connection has ended, and the page reconnects.
     Lost,
 }
 
-/// Something that the page reacts to besides showing the new state.
+/// An event to which the page reacts besides showing the new state.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum News {
-    /// A game of the user is known for the first time.
+    /// A game of the user has appeared.
     Joined(GameId),
-    /// A game that the user has asked to watch is here.
+    /// The first snapshot of a game that the user watches has arrived.
     Watching(GameId),
     /// The state of a game has changed.
     Changed(GameId),
     /// A command was refused.
     Refused(ClientCommand, Refusal),
-    /// The server does not show what was asked for without a number, such as a game to watch.
+    /// A command without a number, such as one to watch a game, has failed.
     NotShown(ErrorCode),
-    /// A command was carried out that changes what the server stores of the user.
+    /// A command that changes the user's stored data was carried out.
     Done(ClientCommand),
     /// The user's new tournament.
     NewTournament(TournamentId),
     /// The challenge that the user was shown, or has created, is no longer open.
     ChallengeClosed,
-    /// The page is of another version than the server.
+    /// The page and the server have different versions.
     WrongVersion,
 }
 
-/// The client's side of the protocol.
 #[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) link: Link,
     session: SessionId,
     /// The number of the last command.
     last: u32,
-    /// Commands without an answer, in their order.
+    /// Commands without an answer, in order of their numbers.
     unanswered: VecDeque<ClientFrame>,
     /// The server's time minus the browser's, in milliseconds.
     pub(crate) skew: i64,
     pub(crate) you: Option<PlayerInfo>,
-    /// The lobby, as long as the page follows it and has received it.
+    /// The lobby, while the page follows it and after its first message has arrived.
     pub(crate) lobby: Option<Lobby>,
     follows_lobby: bool,
     pub(crate) games: BTreeMap<GameId, Live>,
     /// Games that the user watches without playing.
     watched: Vec<GameId>,
-    /// The user's own game on the board, in which the server counts the user as present.
+    /// The user's own game on the board. The server counts the user as present in it.
     opened: Option<GameId>,
-    /// The game that is shown small in the lobby, and not on the board.
+    /// The game of the small board in the lobby, unless it is on the main board.
     pub(crate) preview: Option<GameId>,
-    /// Tournaments that the page follows, as far as the server has sent them.
+    /// Tournaments that the page follows, with the data that the server has sent.
     pub(crate) tournaments: BTreeMap<TournamentId, TournamentView>,
     watched_tournaments: Vec<TournamentId>,
     /// Challenges to the user, and the one whose link the user has opened.
@@ -87,7 +84,7 @@ pub(crate) struct Client {
     pub(crate) pool: Option<PoolId>,
     /// The user's own open seeks of this visit.
     pub(crate) seeks: BTreeMap<SeekId, SeekRequest>,
-    /// In how many milliseconds a server that is closing the connection wants to hear from the page again.
+    /// The delay in milliseconds after which a server that closes the connection expects the page to reconnect.
     pub(crate) closing: Option<u32>,
 }
 
@@ -122,22 +119,23 @@ impl Client {
         unnumbered(ClientCommand::Hello { version: VERSION, session: self.session })
     }
 
-    /// Whether the server has answered before.
+    /// Whether the server has answered earlier.
     pub(crate) fn was_connected(&self) -> bool {
         matches!(self.link, Link::Connected | Link::Lost)
     }
 
-    /// The connection has ended.
+    /// Handles the end of the connection.
     pub(crate) fn lost(&mut self) {
         self.link = Link::Lost;
     }
 
-    /// No connection has begun; `has_host` says whether the host of the page answers, so that it is a host without online play.
+    /// Handles an attempt to connect that has failed. `has_host` states whether the host of the page answers, and is thus a host without
+    /// online play.
     pub(crate) fn missed(&mut self, has_host: bool) {
         self.link = if has_host { Link::Absent } else { Link::Offline };
     }
 
-    /// Whether a command waits for its answer.
+    /// Whether a matching command has no answer yet.
     pub(crate) fn waits_for(&self, is: impl Fn(&ClientCommand) -> bool) -> bool {
         self.unanswered.iter().any(|frame| is(&frame.command))
     }
@@ -192,7 +190,7 @@ impl Client {
         is_connected.then_some(frame)
     }
 
-    /// The user's own game on the board is another one. Returns what tells the server so.
+    /// Sets the user's own game on the board. Returns the frames that report it to the server.
     pub(crate) fn open(&mut self, game: Option<GameId>) -> Vec<ClientFrame> {
         let before = std::mem::replace(&mut self.opened, game);
         if before == game || self.link != Link::Connected {
@@ -202,8 +200,7 @@ impl Client {
         left.into_iter().chain(game.map(ClientCommand::Watch)).map(unnumbered).collect()
     }
 
-    /// Takes a message that arrived at `now`, in milliseconds by the browser's clock. Returns what is to be sent, and the
-    /// news.
+    /// Takes a message that arrived at `now`, in milliseconds by the browser's clock. Returns the frames to send, and the news.
     pub(crate) fn receive(&mut self, message: ServerMessage, now: u64) -> (Vec<ClientFrame>, Vec<News>) {
         let mut news = Vec::new();
         match message {
@@ -211,7 +208,7 @@ impl Client {
                 self.link = Link::Connected;
                 self.closing = None;
                 self.set_time(welcome.now, now);
-                // A user with another account is another user.
+                // A user with another account is a different user.
                 if self.you.as_ref().is_some_and(|you| you.account != welcome.you.account) {
                     self.games.clear();
                     self.unanswered.clear();
@@ -237,7 +234,7 @@ impl Client {
             }
             ServerMessage::Refused { n, error } => {
                 if let Some(command) = self.answered(n) {
-                    // A seek that is gone needs no end.
+                    // A seek that no longer exists need not be cancelled.
                     if matches!(command, ClientCommand::CancelSeek(_)) && error.code == ErrorCode::NotFound {
                         return (Vec::new(), news);
                     }
@@ -274,7 +271,7 @@ impl Client {
                             news.push(News::Changed(game));
                         } else if is_players && is_running && !is_watched {
                             self.pool = None;
-                            // With a game on one occasion, the server closes all seeks for such games.
+                            // When a real-time game begins, the server closes all of the user's seeks for such games.
                             let is_at_hand = self
                                 .games
                                 .get(&game)
@@ -293,7 +290,7 @@ impl Client {
                 if let Some(live) = self.games.get_mut(&game) {
                     match live.apply(&update) {
                         Ok(()) => news.push(News::Changed(game)),
-                        // Something is missing between; the whole game follows.
+                        // An update is missing. The server sends the whole game instead.
                         Err(_) => return (vec![unnumbered(ClientCommand::Watch(game))], news),
                     }
                 }
@@ -317,7 +314,7 @@ impl Client {
         (Vec::new(), news)
     }
 
-    /// Something was said in a game.
+    /// Adds a remark to a game.
     fn hear(&mut self, game: GameId, remark: Remark) {
         let is_own = self.you.as_ref().is_some_and(|you| you.account == remark.by);
         if let Some(live) = self.games.get_mut(&game) {
@@ -325,7 +322,7 @@ impl Client {
         }
     }
 
-    /// A command was carried out.
+    /// Handles the success of a command.
     fn done(&mut self, command: ClientCommand, created: Option<Created>) -> (Vec<ClientFrame>, Vec<News>) {
         match (command, created) {
             (ClientCommand::Challenge(request), Some(Created::Challenge(id))) => {
@@ -337,7 +334,7 @@ impl Client {
                 (Vec::new(), Vec::new())
             }
             (_, Some(Created::Tournament(id))) => (Vec::new(), vec![News::NewTournament(id)]),
-            // The own row comes with the whole tournament.
+            // The own row arrives with the whole tournament.
             (
                 ClientCommand::JoinTournament(id)
                 | ClientCommand::LeaveTournament(id)
@@ -357,8 +354,8 @@ impl Client {
         }
     }
 
-    /// Opens the seeks of games on one occasion again: the server closes them when their user is disconnected. Where another window of the
-    /// user has kept them open, they would stand twice, so that each is cancelled first.
+    /// Opens the seeks of real-time games again, because the server closes them when their user disconnects. If another window of the user
+    /// has kept them open, they would be listed twice; therefore each is cancelled first.
     fn reopen_seeks(&mut self) {
         let closed: Vec<(SeekId, SeekRequest)> =
             self.seeks.extract_if(.., |_, request| is_on_occasion(request)).collect();
@@ -380,13 +377,13 @@ impl Client {
         })
     }
 
-    /// Closes the user's seeks, but for those of correspondence games.
+    /// Closes the user's seeks of real-time games.
     fn close_seeks_on_occasion(&mut self) {
         self.seeks.retain(|_, request| !is_on_occasion(request));
     }
 
-    /// What the user waits for now: the pool, the seeks of games on one occasion and the friend who has the link of an invitation, with
-    /// what ends the waiting.
+    /// The settings for which the user currently waits (in the pool, by seeks of real-time games, and by an invitation to a friend), each
+    /// with the command that ends the waiting.
     pub(crate) fn sought(&self) -> Vec<(GameSettings, ClientCommand)> {
         let pool = self.pool.and_then(|pool| pool_settings(pool.0.into()));
         let pool = pool.map(|settings| (settings, ClientCommand::LeavePool));
@@ -399,7 +396,7 @@ impl Client {
         pool.into_iter().chain(seeks).chain(invitation).collect()
     }
 
-    /// The featured game of the lobby, unless it is the user's. One that the page shows stays until there is another.
+    /// The featured game of the lobby, unless it is the user's. The game that the page shows stays until another one is featured.
     pub(crate) fn featured(&self) -> Option<GameId> {
         let lobby = self.lobby.as_ref()?;
         let game = lobby.featured?;
@@ -410,12 +407,12 @@ impl Client {
         }
     }
 
-    /// The server's time at a time of the browser's clock.
+    /// Converts a time of the browser's clock into the server's time.
     pub(crate) fn server_time(&self, now: u64) -> u64 {
         now.saturating_add_signed(self.skew)
     }
 
-    /// The time of the browser's clock at a time of the server's.
+    /// Converts a time of the server into the browser's.
     pub(crate) fn browser_time(&self, server: u64) -> u64 {
         server.saturating_add_signed(self.skew.saturating_neg())
     }
@@ -424,8 +421,8 @@ impl Client {
         self.skew = i64::try_from(server).unwrap_or(i64::MAX).saturating_sub_unsigned(now);
     }
 
-    /// What a connection that has just begun needs: lobby and games that are followed, and commands without an answer.
-    /// `running` are the user's games that have not ended; those that have ended in between are asked for.
+    /// The frames with which a new connection begins: subscriptions of the lobby and of games, and commands without an answer. `running`
+    /// are the user's games that have not ended; games that ended in the meantime are requested.
     fn resumed(&mut self, running: &[GameId]) -> Vec<ClientFrame> {
         let lobby = self.follows_lobby.then_some(ClientCommand::WatchLobby);
         let is_over = |live: &&Live| {
@@ -438,7 +435,7 @@ impl Client {
         let tournaments = self.watched_tournaments.iter().copied().map(ClientCommand::WatchTournament);
         let followed = lobby.into_iter().chain(games).chain(tournaments);
         let mut frames: Vec<ClientFrame> = followed.map(unnumbered).collect();
-        // A user who is disconnected leaves the pool.
+        // A user who disconnects leaves the pool.
         if let Some(pool) = self.pool
             && !self.waits_for(|command| matches!(command, ClientCommand::JoinPool(_)))
         {
@@ -449,13 +446,13 @@ impl Client {
         frames
     }
 
-    /// The command of this number has an answer.
+    /// Removes the unanswered command of this number.
     fn answered(&mut self, n: u32) -> Option<ClientCommand> {
         let index = self.unanswered.iter().position(|frame| frame.n == n)?;
         self.unanswered.remove(index).map(|frame| frame.command)
     }
 
-    /// Takes back what the page has assumed about a command. Returns the game that it belongs to.
+    /// Reverts the page's assumption that a command succeeds. Returns the game of the command.
     fn undo(&mut self, command: &ClientCommand) -> Option<GameId> {
         match command {
             ClientCommand::JoinPool(_) => {
@@ -471,7 +468,7 @@ impl Client {
     }
 }
 
-/// Whether a seek is for a game on one occasion, for which the user has to be there.
+/// Whether a seek is for a real-time game, for which the user has to be present.
 fn is_on_occasion(request: &SeekRequest) -> bool {
     !request.settings.tempo.is_correspondence()
 }
@@ -480,7 +477,7 @@ fn unnumbered(command: ClientCommand) -> ClientFrame {
     ClientFrame { n: 0, command }
 }
 
-/// Whether a command changes nothing, so that it needs neither a number nor an answer.
+/// Whether a command changes nothing on the server, so that it needs neither a number nor an answer.
 fn is_unnumbered(command: &ClientCommand) -> bool {
     matches!(
         command,

@@ -11,11 +11,11 @@ use crate::place::Place;
 use crate::reactive::Memo;
 use crate::session::now;
 
-/// Milliseconds before the first attempt to reconnect; each later one waits twice as long.
+/// Milliseconds before the first attempt to reconnect; the delay doubles with each attempt.
 const FIRST_RETRY_MS: u32 = 400;
 /// The longest time between two attempts, in milliseconds.
 const LONGEST_RETRY_MS: u32 = 15_000;
-/// Milliseconds between two pings, which show that the connection is there.
+/// Milliseconds between two pings, which keep the connection open and detect its end.
 const PING_MS: u32 = 10_000;
 /// A connection without any message for this many milliseconds is replaced.
 const SILENCE_MS: u64 = 25_000;
@@ -28,7 +28,7 @@ impl Online {
         }
     }
 
-    /// Begins a connection in place of the one that there may be.
+    /// Starts a connection, in place of an existing one.
     pub(crate) fn connect(self) {
         self.retry.set_value(None);
         self.client.update(|client| {
@@ -41,13 +41,13 @@ impl Online {
         let is_open = socket.is_some();
         self.socket.set_value(socket);
         if !is_open {
-            // There is no server where there is no address of one.
+            // A page without the address of a server has no online play.
             self.client.update(|client| client.missed(true));
         }
     }
 
     fn on_event(self, event: SocketEvent) {
-        // By now the page may have been taken down.
+        // The page may have been taken down by now.
         if self.heard.try_get_value().is_none() {
             return;
         }
@@ -58,7 +58,7 @@ impl Online {
                 self.transmit(&[hello]);
             }
             SocketEvent::Message(message) => {
-                // What counts down begins with the time of the message.
+                // Countdowns restart at the time of the message.
                 self.now.set(now());
                 let answer = self.client.try_update(|client| client.receive(*message, now()));
                 let (frames, news) = answer.unwrap_or_default();
@@ -74,9 +74,9 @@ impl Online {
         }
     }
 
-    /// The connection has ended; another attempt follows, unless no server has ever answered and the host of the page has.
+    /// Schedules the next attempt after the connection has ended, unless no server has ever answered and the host of the page has.
     fn retry_later(self) {
-        // The socket must not be dropped while it reports.
+        // The socket must not be dropped while its callback runs.
         let ended = self.socket.try_update_value(Option::take).flatten();
         Timeout::new(0, move || drop(ended)).forget();
         if self.client.with_untracked(Client::was_connected) {
@@ -85,7 +85,7 @@ impl Online {
         }
         spawn_local(async move {
             let has_host = http::has_host().await;
-            // By now the page may have been taken down, or another attempt may be under way.
+            // The page may have been taken down by now, or another attempt may be under way.
             if self.heard.try_get_value().is_none() || self.socket.with_value(Option::is_some) {
                 return;
             }
@@ -99,14 +99,14 @@ impl Online {
     fn connect_later(self) {
         let attempt = self.attempts.get_value();
         self.attempts.set_value(attempt.saturating_add(1));
-        // A server that restarts says when it expects its clients again.
+        // A server that restarts has announced when it expects its clients again.
         let closing = self.client.with_untracked(|client| client.closing);
         let first = closing.filter(|_| attempt == 0).unwrap_or(FIRST_RETRY_MS);
         let pause = first.saturating_mul(1 << attempt.min(6)).min(LONGEST_RETRY_MS);
         self.retry.set_value(Some(Timeout::new(pause, move || self.connect())));
     }
 
-    /// Reconnects at once where the browser has reason to believe that it works.
+    /// Reconnects at once when the browser reports a change that makes success likely.
     fn reconnect_now(self) {
         let link = self.client.with_untracked(|client| client.link);
         let tries_again = matches!(link, Link::Lost | Link::Offline);
@@ -116,7 +116,7 @@ impl Online {
         }
     }
 
-    /// Follows what the browser says about the network.
+    /// Follows the browser's events about the network.
     pub(super) fn follow_browser(self) {
         let back = window_event_listener(leptos::ev::online, move |_| self.reconnect_now());
         let gone = window_event_listener(leptos::ev::offline, move |_| {
@@ -148,7 +148,8 @@ impl Online {
         self.pulse.set_value(Some(Interval::new(PING_MS, beat)));
     }
 
-    /// Countdowns of the panel, such as until a win can be claimed or a tournament begins, need the time only while they are shown.
+    /// Updates the time for the panel. Its countdowns, such as until a win can be claimed or a tournament begins, need the time only while
+    /// they are shown.
     pub(super) fn follow_time(self) {
         let second = StoredValue::new_local(None::<Interval>);
         let counts = Memo::new(move |_| {
@@ -166,7 +167,7 @@ impl Online {
         on_cleanup(move || second.set_value(None));
     }
 
-    /// Asks for what the page's address wants.
+    /// Sends the command that the page's address requests.
     fn fulfil(self) {
         match self.wanted.try_update_value(Option::take).flatten() {
             Some(Wanted::Challenge(challenge)) => self.send(ClientCommand::ViewChallenge(challenge)),

@@ -1,4 +1,4 @@
-//! What the page keeps of the server's answers over HTTP.
+//! Data of the server's HTTP answers that the page stores.
 
 use tengen_online::http::{PasskeyInfo, TokenInfo};
 use tengen_online::id::CredentialId;

@@ -1,4 +1,4 @@
-//! Requests to the server beside the socket: accounts, profiles and lists.
+//! HTTP requests to the server: accounts, profiles and lists.
 
 use leptos::prelude::window;
 use serde::Serialize;
@@ -8,29 +8,28 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestCache, RequestInit, Response};
 
-/// Where the server's interface begins.
+/// The path prefix of the server's interface.
 const API: &str = "/api/v1";
 
-/// Why there is no answer.
+/// Why a request has no answer.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Failure {
-    /// The server refuses.
     Refused(Refusal),
-    /// The server cannot be reached, or answers with what the page does not understand.
+    /// The server cannot be reached, or its answer cannot be read.
     Unreachable,
 }
 
-/// Asks for something.
+/// Reads a resource.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failure> {
     read(&request("GET", path, None).await?)
 }
 
-/// Sends something, and reads the answer.
+/// Sends a body, and reads the answer.
 pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Failure> {
     read(&request("POST", path, Some(written(body)?)).await?)
 }
 
-/// Sends something of which only the success matters.
+/// Sends a body, and ignores the body of the answer.
 pub(crate) async fn send(method: &str, path: &str, body: &impl Serialize) -> Result<(), Failure> {
     request(method, path, Some(written(body)?)).await.map(drop)
 }
@@ -53,7 +52,7 @@ async fn request(method: &str, path: &str, body: Option<String>) -> Result<Strin
     if is_success {
         return Ok(text);
     }
-    // What is between the page and the server may refuse in words of its own.
+    // A proxy between the page and the server may refuse with a body of another form.
     Err(serde_json::from_str(&text).map_or(Failure::Unreachable, Failure::Refused))
 }
 
@@ -72,7 +71,7 @@ async fn fetch(method: &str, path: &str, body: Option<String>) -> Result<(bool, 
     Ok((response.ok(), text.as_string().unwrap_or_default()))
 }
 
-/// Whether the host of the page answers, whatever it says. The copy that the browser has of the page does not count.
+/// Whether the host of the page answers, with whatever status. The browser's cached copy of the page does not count.
 pub(crate) async fn has_host() -> bool {
     if !window().navigator().on_line() {
         return false;
@@ -84,12 +83,12 @@ pub(crate) async fn has_host() -> bool {
     JsFuture::from(asked).await.is_ok()
 }
 
-/// A name as a part of a path.
+/// A name, escaped for a path.
 pub(crate) fn in_path(name: &str) -> String {
     js_sys::encode_uri_component(name).into()
 }
 
-/// The address of something of the server, for a link.
+/// The address of a resource of the server, for a link.
 pub(crate) fn address(path: &str) -> String {
     format!("{API}{path}")
 }

@@ -1,4 +1,4 @@
-//! One game of the server as the page shows it: the server's state, and the user's action that the server has not answered.
+//! An online game as the page shows it: the server's state, and the user's action that the server has not answered.
 
 use tengen_game::clock::{Clock, TimeControl};
 use tengen_game::opening::{Choice, Player};
@@ -12,14 +12,14 @@ use tengen_online::phrase::Utterance;
 
 use crate::session::ONLINE_ID;
 
-/// The most remarks of a game that are kept.
+/// The largest number of remarks that are stored per game.
 const MOST_REMARKS: usize = 30;
 
-/// Something that was said in a game.
+/// A remark in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Remark {
     pub(crate) by: AccountId,
-    /// The speaker, if it is one who watches: the game itself names its players.
+    /// The speaker of a watcher's remark. The game itself names its players.
     pub(crate) watcher: Option<PlayerInfo>,
     pub(crate) what: Utterance,
 }
@@ -27,15 +27,14 @@ pub(crate) struct Remark {
 /// A game that the page follows.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Live {
-    /// The game as the server has it.
+    /// The server's state of the game.
     pub(crate) snapshot: GameSnapshot,
     /// The user's move or choice without an answer, and its time by the server's clock.
     expected: Option<(GameCommand, u64)>,
-    /// What was said, the latest last.
+    /// The remarks, the latest last.
     pub(crate) said: Vec<Remark>,
-    /// How many remarks of others the user has not read.
     pub(crate) unread: u32,
-    /// The user's offer that the opponent has declined, until something else happens.
+    /// The user's offer that the opponent has declined, until the next change.
     pub(crate) declined: Option<Offer>,
     /// The offer that the user withdraws, until the server answers.
     withdrawn: Option<Offer>,
@@ -46,7 +45,7 @@ impl Live {
         Live { snapshot, expected: None, said: Vec::new(), unread: 0, declined: None, withdrawn: None }
     }
 
-    /// Takes a remark.
+    /// Adds a remark.
     pub(crate) fn hear(&mut self, remark: Remark, is_own: bool) {
         self.said.push(remark);
         let excess = self.said.len().saturating_sub(MOST_REMARKS);
@@ -54,7 +53,7 @@ impl Live {
         self.unread += u32::from(!is_own);
     }
 
-    /// The user has played or chosen something, which counts until the server answers.
+    /// Records a move or a choice of the user, which counts until the server answers.
     pub(crate) fn expect(&mut self, command: &GameCommand, at: u64) {
         if let GameCommand::Move { .. } | GameCommand::Choose { .. } = command {
             self.expected = Some((command.clone(), at));
@@ -68,19 +67,19 @@ impl Live {
         self.expected = None;
     }
 
-    /// Takes a new snapshot.
+    /// Replaces the snapshot.
     pub(crate) fn renew(&mut self, snapshot: GameSnapshot) {
         self.snapshot = snapshot;
         self.drop_outdated();
     }
 
-    /// Takes an update.
+    /// Applies an update.
     ///
     /// # Errors
-    /// When updates are missing between; the page needs a new snapshot.
+    /// When earlier updates are missing. The page then needs a new snapshot.
     pub(crate) fn apply(&mut self, update: &GameUpdate) -> Result<(), ApplyError> {
         self.snapshot.apply(update)?;
-        // An offer that closes without the user's doing was declined.
+        // An offer that closes although the user has done nothing was declined.
         self.declined = match update {
             GameUpdate::OfferClosed { by, offer } if Some(*by) == self.snapshot.you => {
                 Some(*offer).filter(|_| self.withdrawn.take() != Some(*offer))
@@ -91,7 +90,7 @@ impl Live {
         Ok(())
     }
 
-    /// The state that an expected action referred to may have passed.
+    /// Drops expected actions that refer to an earlier state.
     fn drop_outdated(&mut self) {
         let (ply, takebacks) = (self.snapshot.ply(), self.snapshot.takebacks);
         let is_over = self.snapshot.result.is_some();
@@ -107,7 +106,7 @@ impl Live {
         &self.snapshot.players[!self.snapshot.you.unwrap_or(Player::First) as usize]
     }
 
-    /// Whether the user has to act, as far as the server knows.
+    /// Whether the user has to act, according to the server.
     pub(crate) fn is_users_turn(&self) -> bool {
         self.snapshot.you.is_some() && self.snapshot.to_act() == self.snapshot.you && self.expected.is_none()
     }
@@ -117,19 +116,19 @@ impl Live {
         self.snapshot.you.is_some_and(|you| left(self.snapshot.presence[!you as usize]).is_some())
     }
 
-    /// When the user can claim the win because the opponent has left, by the server's clock; `None` while the opponent is connected or
-    /// does not have the turn, and where absence is normal.
+    /// The time by the server's clock from which the user can claim the win because the opponent has left. `None` while the opponent is
+    /// connected or does not have the turn, and where absence is normal.
     pub(crate) fn claim_at(&self) -> Option<u64> {
         let opponent = !self.snapshot.you?;
         self.snapshot.clock.claim_from.filter(|_| self.snapshot.to_act() == Some(opponent))
     }
 
-    /// Whether this player has made this offer.
+    /// Whether this player has this offer open.
     pub(crate) fn has_offered(&self, by: Player, offer: Offer) -> bool {
         self.snapshot.offers.contains(&(by, offer))
     }
 
-    /// Whether the user can halve the own time for another point of the tournament.
+    /// Whether the user can halve the own time for an additional point of the tournament.
     pub(crate) fn may_berserk(&self) -> bool {
         let snapshot = &self.snapshot;
         let Some(you) = snapshot.you.filter(|_| snapshot.may_berserk && snapshot.result.is_none()) else {
@@ -160,14 +159,14 @@ impl Live {
         };
         let user = snapshot.you.map(|you| snapshot.color_of(you));
         let seat = |color| {
-            // No saved game has an external player: after the end, both sides are free to try moves.
+            // No saved game has an external player: after the end, the user can try moves for both sides.
             if is_over || user == Some(color) { Seat::Person } else { Seat::External }
         };
-        // A watcher may see the game late, and with it its clocks.
+        // A watcher may receive the game, and its clocks, with a delay.
         let skew = skew.saturating_sub_unsigned(snapshot.delay);
         let moved = clock.running().map(|side| (side, snapshot.clock.at));
         if let Some((side, at)) = moved {
-            // The clock of the page counts from the same moment by the browser's clock.
+            // The clock of the page counts from the same moment, by the browser's clock.
             clock.pause(at);
             clock.start(side, at.saturating_add_signed(skew.saturating_neg()));
         }
@@ -212,7 +211,7 @@ impl Live {
     }
 }
 
-/// Since when a player is disconnected.
+/// The time at which a disconnected player left.
 pub(crate) fn left(presence: Presence) -> Option<u64> {
     match presence {
         Presence::Connected => None,
@@ -220,7 +219,7 @@ pub(crate) fn left(presence: Presence) -> Option<u64> {
     }
 }
 
-/// The result by the colours; `None` while the game continues, and for a game without a result.
+/// The result by colour; `None` while the game continues, and for a game without a result.
 fn result_on_board(snapshot: &GameSnapshot) -> Option<GameResult> {
     let over = snapshot.result?;
     let winner = over.winner.map(|player| snapshot.color_of(player));
@@ -231,7 +230,7 @@ fn result_on_board(snapshot: &GameSnapshot) -> Option<GameResult> {
     }
 }
 
-/// The clock of a state by the colours, in the server's time.
+/// The clock of a state by colour, in the server's time.
 fn clock(snapshot: &GameSnapshot) -> Clock {
     let control = snapshot.settings.tempo.control();
     let mut clock = stopped(snapshot, control, snapshot.clock);
@@ -246,11 +245,11 @@ fn stopped(snapshot: &GameSnapshot, control: TimeControl, state: ClockState) -> 
         let left = state.left[snapshot.player_of(color) as usize];
         [0, left.main, left.periods, left.spent]
     });
-    // A server whose numbers do not fit its own control shows a full clock.
+    // If the server's numbers do not fit its time control, the clock is full.
     Clock::from_numbers_with_gifts(control, numbers).unwrap_or_else(|_| Clock::new(control))
 }
 
-/// The clock after the user has acted at `at`, as far as the page can know it.
+/// The clock after the user's action at `at`, as the page can compute it.
 fn pressed(before: &GameSnapshot, after: &GameSnapshot, actor: Option<Player>, at: u64) -> Clock {
     let control = before.settings.tempo.control();
     let Some(actor) = actor else { return clock(after) };
@@ -258,7 +257,7 @@ fn pressed(before: &GameSnapshot, after: &GameSnapshot, actor: Option<Player>, a
     if of_before.running() == Some(before.color_of(actor)) {
         of_before.press(at.max(before.clock.at));
     }
-    // The server's answer a moment later starts the opponent's clock.
+    // The server's answer, a moment later, starts the opponent's clock.
     of_before.pause(at.max(before.clock.at));
     let [black, white] = of_before.to_numbers(at);
     // A choice may have exchanged the colours.
@@ -267,7 +266,7 @@ fn pressed(before: &GameSnapshot, after: &GameSnapshot, actor: Option<Player>, a
     Clock::from_numbers_with_gifts(control, numbers).unwrap_or(of_before)
 }
 
-/// The choice as it is sent.
+/// The text of a choice in a command.
 pub(crate) fn choice_text(choice: &Choice, snapshot: &GameSnapshot) -> String {
     choice.to_text(snapshot.settings.size)
 }

@@ -1,7 +1,7 @@
-//! Online play: the connection to the server, and the games of the server on the page's board.
+//! Online play: the connection to the server, and online games on the page's board.
 //!
-//! [`Client`] is the protocol without a browser. [`Online`] connects it with the browser's socket, its timers and the
-//! [`Session`], which shows a game of the server as it shows any game.
+//! [`Client`] is the protocol without a browser. [`Online`] connects it with the browser's socket, its timers and the [`Session`], which
+//! shows an online game as it shows any game.
 
 mod account;
 mod attention;
@@ -37,39 +37,37 @@ pub(crate) use credential::OwnCredential;
 pub(crate) use live::{Live, Remark, left};
 pub(crate) use passkeys::PasskeyFailure;
 
-/// Something to tell the user in the place of online play.
+/// A notice in the place of online play.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum OnlineNotice {
-    /// A move, a choice or another command in a game was refused; the board shows the server's state.
+    /// A move, a choice or another command in a game was refused. The board shows the server's state.
     PlayRefused(ErrorCode),
     /// Another command was refused.
     Refused(ErrorCode),
-    /// Not both players allow free text.
+    /// At least one player does not allow free text.
     TextNotAllowed,
-    /// There is no such game or challenge.
+    /// The game or challenge does not exist.
     NotFound,
-    /// The challenge is no longer open.
     ChallengeClosed,
-    /// The page has to be loaded again, because the server is of another version.
+    /// The page has to be loaded again, because the server has another version.
     WrongVersion,
-    /// The own account is deleted, and the user is a guest again.
+    /// The user's account is deleted, and the user is a guest again.
     AccountDeleted,
 }
 
-/// What the place of online play shows.
+/// The view that the place of online play shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     /// Pairing, open games and games to watch.
     Lobby,
-    /// The list of tournaments.
     Tournaments,
-    /// One of them.
+    /// One tournament.
     Tournament(TournamentId),
     /// The best players of a category.
     Players,
-    /// A user by name.
+    /// The profile of a user.
     User(String),
-    /// The own account.
+    /// The user's account.
     Account,
 }
 
@@ -78,14 +76,14 @@ pub(crate) enum View {
 pub(crate) struct Online {
     pub(crate) client: RwSignal<Client>,
     pub(crate) notice: RwSignal<Option<OnlineNotice>>,
-    /// The browser's time, for what counts down in the panel; it advances while something there does.
+    /// The browser's time, for countdowns in the panel. It advances while the panel shows one.
     pub(crate) now: RwSignal<u64>,
     pub(crate) view: RwSignal<View>,
-    /// The own account, once the page has needed it.
+    /// The user's account, once the page has needed it.
     pub(crate) account: RwSignal<Option<OwnAccount>>,
     pub(crate) notifications: Notifications,
-    /// The user, once the server has named them. Forms and lists follow this and not the whole client, which changes with every message:
-    /// a view that is built again loses what was typed into it.
+    /// The user, once the server has sent the name. Forms and lists follow this signal and not the whole client, which changes with every
+    /// message: a view that is built again loses the text that the user has typed.
     you: Memo<Option<PlayerInfo>>,
     is_member: Memo<bool>,
     session: Session,
@@ -97,11 +95,11 @@ pub(crate) struct Online {
     attempts: StoredValue<u32>,
     heard: StoredValue<u64>,
     pulse: StoredValue<Option<Interval>, LocalStorage>,
-    /// What the page's address asks for, until the server has answered.
+    /// The request in the page's address, until the server has answered.
     wanted: StoredValue<Option<Wanted>>,
 }
 
-/// What an address of the page can ask for.
+/// The request that a page's address can contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Wanted {
     Challenge(ChallengeId),
@@ -124,7 +122,7 @@ impl Wanted {
 }
 
 impl Online {
-    /// Provides online play to the page, and connects if there is a reason to.
+    /// Provides online play to the page, and connects if there is a reason.
     pub(crate) fn provide() {
         tengen_text::add_online_play();
         let entropy = (js_sys::Math::random() * u64::MAX as f64) as u64 ^ now();
@@ -189,14 +187,14 @@ impl Online {
         expect_context()
     }
 
-    /// Shows a part of the place of online play.
+    /// Opens a view of the place of online play.
     pub(crate) fn open(self, view: View) {
         self.notice.set(None);
         self.view.set(view);
         self.place.set(Place::Online);
     }
 
-    /// Sends a command, now or when there is a connection.
+    /// Sends a command now, or once there is a connection.
     pub(crate) fn send(self, command: ClientCommand) {
         let frame = self.client.try_update(|client| client.command(command, now())).flatten();
         self.transmit(frame.as_slice());
@@ -216,7 +214,7 @@ impl Online {
         });
     }
 
-    /// Follows a game in the lobby, in place of the one before. A game on the board is followed already.
+    /// Shows a game on the small board of the lobby, in place of the previous one. A game on the main board is followed already.
     pub(crate) fn preview(self, game: Option<GameId>) {
         let (before, is_known) = self.client.with_untracked(|client| {
             (client.preview, game.is_some_and(|game| client.games.contains_key(&game)))
@@ -234,11 +232,11 @@ impl Online {
         }
     }
 
-    /// Watches a game, or goes on with it.
+    /// Watches a game, or returns to it.
     pub(crate) fn watch(self, game: GameId) {
         self.notice.set(None);
         if self.client.with_untracked(|client| client.preview == Some(game)) {
-            // The lobby ends its own following only.
+            // The lobby ends only the subscription of its own preview.
             self.client.update(|client| client.preview = None);
         }
         if self.client.with_untracked(|client| client.games.contains_key(&game)) {
@@ -276,18 +274,18 @@ impl Online {
         }
     }
 
-    /// The game of the server that is on the board.
+    /// The online game that is on the board.
     fn game_on_board(self) -> Option<GameId> {
         self.session.remote.with(|remote| remote.as_ref()?.id.parse().ok())
     }
 
-    /// Gives the game of the server that is on the board to `look`, for views; `None` where there is none.
+    /// Passes the online game that is on the board to `look`, for views; `None` where there is none.
     pub(crate) fn look_on_board<T>(self, look: impl FnOnce(&Live) -> T) -> Option<T> {
         let id = self.game_on_board()?;
         self.client.with(|client| client.games.get(&id).map(look))
     }
 
-    /// What the status line says of the game on the board.
+    /// Updates the status line for the game on the board.
     fn follow_game(self) {
         let words = Memo::new(move |_| {
             let words = |live: &Live| {
@@ -298,7 +296,7 @@ impl Online {
         Effect::new(move || self.part.headline.set(words.get()));
     }
 
-    /// The server learns which of the user's games is on the board: the user is away from the others.
+    /// Reports to the server which of the user's games is on the board. The user is absent from the others.
     fn follow_opened(self) {
         let opened = Memo::new(move |_| {
             self.look_on_board(|live| live.snapshot.you.map(|_| live.snapshot.game)).flatten()
@@ -310,7 +308,7 @@ impl Online {
         });
     }
 
-    /// What the user waits for on the server, for every place of the page, and how that ends.
+    /// Shows in every place of the page what the user waits for on the server, with a button that ends the waiting.
     fn follow_seeks(self) {
         let words = Memo::new(move |_| {
             let sought = self.client.with(Client::sought);
@@ -328,7 +326,7 @@ impl Online {
         });
     }
 
-    /// Calls the user to a game against the clock that is not on the board.
+    /// Announces a game of the user against the clock that is not on the board.
     fn follow_calls(self) {
         let called = Memo::new(move |_| {
             let on_board = self.game_on_board();
@@ -349,7 +347,7 @@ impl Online {
         });
     }
 
-    /// Calls the user to a challenge of another user, which the lobby shows.
+    /// Announces a challenge of another user, unless the lobby, which lists it, is open.
     fn follow_challenges(self) {
         let challenger = Memo::new(move |_| {
             let is_shown = self.place.get() == Place::Online && self.view.get() == View::Lobby;
@@ -370,7 +368,7 @@ impl Online {
         self.part.challenged.on_press(move || self.open(View::Lobby));
     }
 
-    /// Passes on what the user has done on the board.
+    /// Sends an action of the user on the board.
     fn play(self, action: RemoteAction) {
         let Some(game) = self.game_on_board() else { return };
         let command = self.client.with_untracked(|client| {
@@ -394,13 +392,13 @@ impl Online {
         self.you.with(|you| you.as_ref().is_some_and(|you| you.account == account))
     }
 
-    /// Whether the user has a name of one's own.
+    /// Whether the user has a registered account.
     pub(crate) fn is_member(self) -> bool {
         self.is_member.get()
     }
 }
 
-/// What a player is called: the server names guests in English.
+/// The displayed name of a player. The server's names of guests are English and are translated here.
 pub(crate) fn name_of(texts: Texts, player: &PlayerInfo) -> String {
     let name = player.name.as_str();
     match name.strip_prefix(GUEST_PREFIX).filter(|_| player.kind == UserKind::Guest) {
@@ -409,7 +407,7 @@ pub(crate) fn name_of(texts: Texts, player: &PlayerInfo) -> String {
     }
 }
 
-/// Takes the query out of the page's address, which has been read.
+/// Removes the query, once it is read, from the page's address.
 fn forget_query() {
     let (Ok(history), Ok(location)) = (window().history(), window().location().href()) else { return };
     let page = location.split(['?', '#']).next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! How the page reacts to what the server sends.
+//! The page's reactions to messages of the server.
 
 use tengen_online::id::GameId;
 use tengen_online::message::{ClientCommand, ErrorCode};
@@ -15,7 +15,7 @@ impl Online {
                 let comes_to_board = self.client.with_untracked(|client| {
                     let is_urgent = |game: GameId| client.urgent().any(|live| live.snapshot.game == game);
                     if is_urgent(game) {
-                        // The user is not taken out of another game against the clock, and is called to this one.
+                        // A game against the clock stays on the board, and the new game is announced.
                         return !on_board.is_some_and(is_urgent);
                     }
                     let is_new = client.games.get(&game).is_some_and(|live| live.snapshot.ply() == 0);
@@ -55,7 +55,7 @@ impl Online {
         }
     }
 
-    /// A watcher follows the players to their next game.
+    /// Lets a watcher follow the players to their next game.
     fn follow_rematch(self, game: GameId) {
         let next = self.client.with_untracked(|client| {
             let live = client.games.get(&game)?;
@@ -68,7 +68,7 @@ impl Online {
         }
     }
 
-    /// Remembers whether the user has games, so that the next visit continues them.
+    /// Stores whether the user has games, so that the next visit continues them.
     pub(super) fn note_games(self) {
         let has_games = self.client.with_untracked(|client| {
             client.games.values().any(|live| live.snapshot.you.is_some() && live.snapshot.result.is_none())

@@ -1,4 +1,4 @@
-//! Passkeys: signing in with what the browser or a device keeps, without a password.
+//! Passkeys: signing in with a credential of the browser or of a device, without a password.
 
 use js_sys::{Function, Object, Promise, Reflect};
 use leptos::prelude::window;
@@ -25,7 +25,7 @@ impl From<Failure> for PasskeyFailure {
     }
 }
 
-/// Whether the browser has passkeys, in the forms that the server speaks, and lets this page use them.
+/// Whether the browser offers passkeys to this page, with the JSON methods that the protocol needs.
 pub(crate) fn are_offered() -> bool {
     let kind = Reflect::get(&window(), &"PublicKeyCredential".into()).unwrap_or_default();
     let has = |name: &str| Reflect::has(&kind, &name.into()).unwrap_or(false);
@@ -33,7 +33,7 @@ pub(crate) fn are_offered() -> bool {
 }
 
 impl Online {
-    /// Adds a passkey of this device to the own account.
+    /// Adds a passkey of this device to the user's account.
     pub(crate) fn add_passkey(
         self,
         label: String,
@@ -77,7 +77,7 @@ impl Online {
     }
 }
 
-/// Asks the browser for a credential: `navigator.credentials[method]` with options that `parse` reads from JSON.
+/// Requests a credential from the browser: `navigator.credentials[method]` with options that `parse` reads from JSON.
 async fn credential<T: DeserializeOwned>(
     method: &str,
     parse: &str,

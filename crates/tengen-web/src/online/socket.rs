@@ -6,17 +6,16 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, MessageEvent, WebSocket};
 
-/// Where servers of online play listen.
+/// The path of the server's socket.
 const PATH: &str = "/api/v1/socket";
 
-/// What happens to a connection.
 pub(super) enum SocketEvent {
     Opened,
     Message(Box<ServerMessage>),
     Closed,
 }
 
-/// A connection, which is closed on drop and reports nothing any more then.
+/// A connection. Dropping it closes it and ends its events.
 pub(super) struct Socket {
     socket: WebSocket,
     _opened: Closure<dyn FnMut(Event)>,
@@ -36,7 +35,7 @@ fn address() -> Option<String> {
 }
 
 impl Socket {
-    /// Begins a connection; `None` where the page has no server, or the browser refuses.
+    /// Opens a connection; `None` where the page has no server, or the browser refuses.
     pub(super) fn open(react: impl Fn(SocketEvent) + Clone + 'static) -> Option<Socket> {
         let socket = WebSocket::new(&address()?).ok()?;
         let opened = {
@@ -49,7 +48,7 @@ impl Socket {
                 let Some(text) = event.data().as_string() else { return };
                 match serde_json::from_str(&text) {
                     Ok(message) => react(SocketEvent::Message(Box::new(message))),
-                    // A newer server may send more than this page understands.
+                    // A newer server may send messages that this page cannot read.
                     Err(error) => leptos::logging::warn!("a message of the server cannot be read: {error}"),
                 }
             })
@@ -61,7 +60,7 @@ impl Socket {
         Some(Socket { socket, _opened: opened, _message: message, _closed: closed })
     }
 
-    /// Sends a frame. What is lost on the way is sent again after a reconnect.
+    /// Sends a frame. A frame that is lost on the way is sent again after a reconnect.
     pub(super) fn send(&self, frame: &ClientFrame) {
         if let Ok(text) = serde_json::to_string(frame) {
             // A connection that is closing refuses, and its end is reported.

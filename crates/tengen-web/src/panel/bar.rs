@@ -11,7 +11,7 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// What the bar shows.
+/// The value that the bar shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Value {
     /// A score for the side to move.
@@ -21,8 +21,8 @@ enum Value {
 }
 
 impl Value {
-    /// What is known about the position on the board, first of all the `winner` of a game that is over there. Otherwise the bar stays where
-    /// it was `before` in the same game, so that it glides.
+    /// The value for the position on the board. The `winner` of a finished game has priority over a score. Without either, the bar stays at
+    /// its value `before` in the same game, so that it moves smoothly.
     fn of(winner: Option<Option<Color>>, found: Option<Score>, side: Color, before: Option<Value>) -> Value {
         let earlier = || before.filter(|before| matches!(before, Value::Found(..)));
         match (winner, found) {
@@ -32,7 +32,7 @@ impl Value {
         }
     }
 
-    /// Black's share.
+    /// Black's share in per cent.
     fn percent(self) -> u8 {
         match self {
             Value::Found(score, side) => black_percent(score, side),
@@ -57,7 +57,7 @@ impl Value {
     }
 }
 
-/// The bar, as long as the engine analyses the positions of the board.
+/// The bar, while the engine analyses the positions on the board.
 #[component]
 pub(super) fn EvaluationBar() -> impl IntoView {
     let texts = Texts::of_page();
@@ -93,7 +93,7 @@ pub(super) fn EvaluationBar() -> impl IntoView {
                 title=words
                 style=move || format!("--black: {}%", percent())
             >
-                // The figure stands in the larger of both parts.
+                // The figure is in the larger of the two parts.
                 <div class="white" aria-hidden="true">{move || (percent() < 50).then(letters)}</div>
                 <div class="black" aria-hidden="true">{move || (percent() >= 50).then(letters)}</div>
             </div>
@@ -112,11 +112,11 @@ mod tests {
         let found = Value::of(None, Some(score), side, None);
         assert_eq!((found, found.percent(), &*found.figure()), (Value::Found(score, side), 0, "#-3"));
         assert_eq!(Value::of(None, None, Color::Black, Some(found)), found);
-        // The winner counts more than what was found before.
+        // The winner has priority over an earlier score.
         for (winner, percent) in [(Some(Color::Black), 100), (Some(Color::White), 0), (None, 50)] {
             let over = Value::of(Some(winner), Some(score), side, Some(found));
             assert_eq!((over.percent(), over.figure()), (percent, percent.to_string()));
-            // A move back from there is even until something is found.
+            // A step back from the end is even until there is a score.
             assert_eq!(Value::of(None, None, side, Some(over)).percent(), 50);
         }
         assert_eq!(Value::of(None, None, side, None).percent(), 50);

@@ -1,4 +1,4 @@
-//! The settings of the engine: in the settings, and where the analysis is.
+//! The settings of the engine, which are in the settings and in the analysis.
 
 use leptos::prelude::*;
 
@@ -9,16 +9,16 @@ use crate::session::Session;
 use crate::texts::Texts;
 use crate::workers;
 
-/// MiB of memory, and automatic. Some browsers give less than the most, which the page then reports.
+/// Sizes of the table in MiB; 0 is automatic. Some browsers allow less than the largest, which the page then reports.
 const MEMORIES: [u16; 8] = [0, 16, 32, 64, 128, 256, 512, 1_024];
-/// Those for an engine of the program around the page.
+/// The sizes for an engine of the program around the page.
 const NATIVE_MEMORIES: [u16; 9] = [0, 16, 64, 256, 512, 1_024, 2_048, 4_096, 8_192];
-/// Seconds for a position, and no limit.
+/// Time limits per position in seconds; 0 is no limit.
 const TIMES: [u16; 7] = [0, 1, 3, 10, 30, 60, 300];
-/// The most threads; the engine has fewer where the browser has.
+/// The largest number of threads. The engine uses fewer where the browser offers fewer.
 const THREADS: u8 = 8;
 
-/// Lines, time, memory and threads.
+/// The settings for lines, time, memory and threads.
 pub(super) fn engine_settings() -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
@@ -52,7 +52,7 @@ pub(super) fn engine_settings() -> AnyView {
     .into_any()
 }
 
-/// Automatic, and from 1 to [`THREADS`].
+/// The numbers of threads from 1 to [`THREADS`], after 0 for automatic.
 const COUNTS: [u8; THREADS as usize + 1] = {
     let mut counts = [0; THREADS as usize + 1];
     let mut count = 0;
@@ -63,7 +63,7 @@ const COUNTS: [u8; THREADS as usize + 1] = {
     counts
 };
 
-/// A choice among numbers.
+/// A list with numbers.
 pub(super) fn number<N: Copy + PartialEq + ToString + Send + Sync + 'static>(
     id: &'static str,
     values: &'static [N],

@@ -1,4 +1,4 @@
-//! What a move does, in sentences: that of a hint, and the last one.
+//! Explanations of moves in sentences: of a hint, and of the last move.
 
 use tengen_analysis::{Explanation, Fact, Score, mate_moves, mate_winner};
 use tengen_game::{BoardSize, Color, Point};
@@ -8,10 +8,10 @@ use tengen_text::Sentences;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The most moves of a line that are named.
+/// The largest number of moves of a line that are named.
 const NAMED: usize = 10;
 
-/// What a move does, what matters most first. `found` is the score of the search for the position after the move, for the side that is to
+/// The effects of a move, the most important first. `found` is the score of the search for the position after the move, for the side to
 /// move there.
 pub(super) fn sentences(
     texts: Texts,
@@ -26,7 +26,7 @@ pub(super) fn sentences(
         size,
         win_length: rule.win_length().stones(),
     };
-    // The solvers try threats only. What the search has found beyond them makes a move anything but quiet.
+    // The solvers examine threats only. A forced win that the search has found beyond them shows that the move is not quiet.
     let is_quiet = explanation.facts.iter().all(|fact| matches!(fact, Fact::Quiet { .. }));
     let by_search = match found {
         Some(Score::Mate(plies)) if is_quiet => Some(by_search(texts, explanation.mover, plies)),
@@ -38,19 +38,19 @@ pub(super) fn sentences(
     by_search.clone().into_iter().chain(facts).collect()
 }
 
-/// A forced win that the search has found after a move of `mover`'s; `plies` are negative where the side to move loses.
+/// The sentence for a forced win that the search has found after a move of `mover`'s; `plies` are negative where the side to move loses.
 fn by_search(texts: Texts, mover: Color, plies: i32) -> String {
     let winner = mate_winner(plies, !mover);
     let key = if winner == Color::Black { "found-win-black" } else { "found-win-white" };
     texts.text_with(key, &[("moves", mate_moves(plies.unsigned_abs()).into())])
 }
 
-/// Why the recommended move is good, in a sentence; `None` as long as that is not known.
+/// The reason for the recommended move, in a sentence; `None` until it is known.
 pub(super) fn reason(texts: Texts, session: Session) -> Option<String> {
     let explanation = session.analysis.reason.get()?;
-    // The search may have gone on and prefer another move by now.
+    // The search may have continued and now prefer another move.
     let thought = session.thought.get().filter(|thought| is_about(thought, &explanation));
-    // The search was about the position before the move. Its plies count the move.
+    // The search was about the position before the move. Its plies include the move.
     let found = thought.as_ref().map(|thought| -thought.progress.score);
     let expected = thought.map(|thought| thought.progress.pv).unwrap_or_default();
     let is_still = matches!(&explanation.facts[..], [Fact::Quiet { twos }] if twos.is_empty());
@@ -61,12 +61,12 @@ pub(super) fn reason(texts: Texts, session: Session) -> Option<String> {
     sentences(texts, session, &explanation, found).into_iter().next()
 }
 
-/// Whether a thought is about the move that is explained.
+/// Whether a thought is about the explained move.
 fn is_about(thought: &Thought, explanation: &Explanation) -> bool {
     thought.side == explanation.mover && thought.progress.pv.first() == Some(&explanation.played)
 }
 
-/// The first moves of a line, by their names.
+/// The names of the first moves of a line.
 pub(super) fn line(moves: &[Point], size: BoardSize) -> String {
     let named = moves.iter().take(NAMED).map(|point| point.on(size).to_string());
     named.collect::<Vec<_>>().join(" ")

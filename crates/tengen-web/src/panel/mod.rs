@@ -69,7 +69,7 @@ pub(crate) fn Panel(place: RwSignal<Place>, rest: Rest) -> impl IntoView {
     }
 }
 
-/// Every place and every game begins at its top: what was scrolled belonged to another one.
+/// Scrolls to the top whenever the place or the game changes.
 fn begin_at_the_top(panel: NodeRef<Aside>, shown: Memo<Place>) {
     let games = Session::of_page().games;
     Effect::new(move |before: Option<(Place, u32)>| {
@@ -78,8 +78,8 @@ fn begin_at_the_top(panel: NodeRef<Aside>, shown: Memo<Place>) {
             return now;
         };
         panel.set_scroll_top(0);
-        // Where the page scrolls as a whole, a new game brings the board into view. Otherwise the tabs stay under the finger that has
-        // pressed one of them.
+        // Where the page scrolls as a whole, a new game scrolls the board into view. A new place does not, if the tabs are visible, so that
+        // they stay under the user's finger.
         let is_same_game = before.is_some_and(|before| before.1 == now.1);
         let is_in_sight = is_same_game && panel.get_bounding_client_rect().top() >= 0.0;
         let is_whole = use_context::<Whole>().is_some_and(|whole| whole.0);
@@ -90,7 +90,7 @@ fn begin_at_the_top(panel: NodeRef<Aside>, shown: Memo<Place>) {
     });
 }
 
-/// What a place shows.
+/// The view of a place.
 pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
     match place.get_untracked() {
         Place::Play => view! { <play::Play place/> }.into_any(),
@@ -106,7 +106,7 @@ pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
     }
 }
 
-/// What stands beside the board, and below it.
+/// The elements beside the board, and below it.
 pub(crate) fn beside_board() -> AnyView {
     view! {
         <bar::EvaluationBar/>
@@ -123,7 +123,7 @@ pub(crate) fn status() -> AnyView {
         {unsaved::unsaved()}
         {server_bar("called", "go-to-game", "online-go-to-game", |part| part.called, |_| true)}
         {server_bar("challenged", "go-to-challenge", "online-show-challenge", |part| part.challenged, |_| true)}
-        // The place of online play shows the search itself.
+        // The place of online play shows the waiting itself.
         {server_bar("seeking", "stop-seeking", "cancel", |part| part.seeking, |place| place != Place::Online)}
         {newer_page()}
     }
@@ -144,7 +144,7 @@ fn engine_switch() -> impl Fn() -> AnyView {
     }
 }
 
-/// A line of the server, in the places for which `is_shown` holds.
+/// A line about online play, in the places for which `is_shown` returns true.
 fn server_bar(
     id: &'static str,
     button_id: &'static str,
@@ -169,7 +169,7 @@ fn server_bar(
     }
 }
 
-/// An offer of the newer page, where one waits.
+/// The button that opens a newer version of the page, where one waits.
 fn newer_page() -> impl Fn() -> AnyView {
     let texts = Texts::of_page();
     move || {
@@ -186,7 +186,7 @@ fn newer_page() -> impl Fn() -> AnyView {
     }
 }
 
-/// Paths of 24 by 24.
+/// Paths in a box of 24 by 24.
 const SLIDERS: &str = "M3.5 7h10M18.5 7h2M16 4.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M3.5 17h2M10.5 17h10M8 14.5a2.5 2.5 0 1 0 0 5a2.5 \
                        2.5 0 1 0 0-5";
 const QUESTION: &str = "M8.5 9a3.5 3.5 0 1 1 5.2 3.1c-1.2.7-1.7 1.4-1.7 2.9M12 18.6v.1";
@@ -219,7 +219,7 @@ fn icon(
     .into_any()
 }
 
-/// The tabs, between which the arrow keys move as the ARIA authoring practices describe.
+/// The tabs. The arrow keys move between them, as the ARIA authoring practices describe.
 #[component]
 fn Tabs(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -229,7 +229,7 @@ fn Tabs(place: RwSignal<Place>) -> impl IntoView {
         let (to, key) = tabs.with_value(|tabs| tabs[index]);
         let is_chosen = move || place.get().tab() == to;
         let reachable = move || {
-            // Where no tab is chosen, the first can be reached with the keyboard.
+            // Where no tab is chosen, the first one is in the tab order.
             let chosen = tabs.with_value(|tabs| tabs.iter().any(|&(tab, _)| tab == place.get().tab()));
             if is_chosen() || (!chosen && index == 0) { "0" } else { "-1" }
         };
@@ -277,7 +277,7 @@ fn group(key: &'static str, content: impl FnOnce() -> AnyView) -> AnyView {
     .into_any()
 }
 
-/// A point's name, or the word for a pass.
+/// The name of a point, or the word for a pass.
 fn move_name(texts: Texts, played: Move, size: BoardSize) -> String {
     match played {
         Move::Place(point) => point.on(size).to_string(),
@@ -285,31 +285,31 @@ fn move_name(texts: Texts, played: Move, size: BoardSize) -> String {
     }
 }
 
-/// Moves the keyboard's focus, once the page shows what has just changed.
+/// Moves the keyboard's focus, once the page has drawn the last change.
 fn focus_after_render(selector: &'static str) {
     request_animation_frame(move || {
         let found = document().query_selector(selector).ok().flatten();
         if let Some(element) = found {
-            // HTML and SVG elements have the same method, but no type in common that has it.
+            // HTML and SVG elements have the same method, but no common type with that method.
             let _ = element.unchecked_into::<HtmlElement>().focus();
         }
     });
 }
 
-/// Scrolls a list, and the list alone, so far that the current element can be seen.
+/// Scrolls a list, and only the list, until the current element is visible.
 fn show_current(list: &HtmlElement) {
     let Some(current) = list.query_selector(".current").ok().flatten() else { return };
-    // Not by offsets: browsers disagree about their origin if an entry has its own containment.
+    // Offsets are not used: browsers differ in their origin if an entry has its own containment.
     let (place, seen) = (current.get_bounding_client_rect(), list.get_bounding_client_rect());
     let top = place.top() - seen.top();
     if top < 0.0 || top + place.height() > seen.height() {
-        // The middle of the entry comes to the middle of the list, so that a list lower than two entries shows all of it.
+        // The entry is centred in the list, so that a list lower than two entries shows all of it.
         let from_middle = top + (place.height() - seen.height()) / 2.0;
         list.set_scroll_top(list.scroll_top() + from_middle as i32);
     }
 }
 
-/// Scrolls the page so far that an element is in view.
+/// Scrolls the page until an element is visible.
 pub(crate) fn show_after_render(selector: &'static str) {
     request_animation_frame(move || {
         if let Some(element) = document().query_selector(selector).ok().flatten() {

@@ -1,4 +1,4 @@
-//! Openings in the page's language: what has to be chosen, and what was chosen.
+//! Openings in the page's language: the choices that are due, and those that were made.
 
 use leptos::prelude::*;
 use tengen_game::opening::{Choice, LegalChoice, Opening, Protocol, Zone};
@@ -15,7 +15,7 @@ use crate::texts::Texts;
 pub(crate) struct Draft(StoredValue<Option<Game>>);
 
 impl Draft {
-    /// Provides an empty one to the page.
+    /// Provides an empty draft to the page.
     pub(crate) fn provide() {
         provide_context(Draft(StoredValue::new(None)));
     }
@@ -28,7 +28,7 @@ impl Draft {
         self.0.set_value(Some(game));
     }
 
-    /// Gives it back to the form.
+    /// Removes the game, for the form.
     pub(super) fn take(self) -> Option<Game> {
         self.0.try_update_value(Option::take).flatten()
     }
@@ -46,7 +46,7 @@ impl Draft {
     }
 }
 
-/// The task of the person whose turn it is, after this many chosen points.
+/// The task of the human player whose turn it is, after this many chosen points.
 pub(super) fn task(
     texts: Texts,
     game: &Game,
@@ -97,7 +97,7 @@ fn of_choices(texts: Texts, opening: &Opening, chosen: usize, takes_second: bool
     }
 }
 
-/// The last choice of the other side: a program, or one of two people. A player's own choices are not announced.
+/// The last choice of the other side: a program, or one of two human players. A player's own choices are not announced.
 pub(super) fn last_choice(texts: Texts, game: &Game) -> Option<String> {
     let opening = game.opening()?;
     let mut before = opening.clone();
@@ -144,7 +144,7 @@ pub(super) fn name_key(protocol: Option<Protocol>) -> &'static str {
     }
 }
 
-/// The keys of what happens in a protocol, and of what to look for; `None` for what needs no words.
+/// The keys of the description of a protocol and of its advice; `None` for a protocol that needs neither.
 fn about_keys(protocol: Option<Protocol>) -> Option<[&'static str; 2]> {
     Some(match protocol {
         Some(Protocol::Swap2) => ["about-swap2", "look-swap2"],
@@ -159,7 +159,7 @@ fn about_keys(protocol: Option<Protocol>) -> Option<[&'static str; 2]> {
     })
 }
 
-/// What happens in a protocol, and what to look for.
+/// The description of a protocol, and advice on playing it.
 pub(super) fn about(texts: Texts, protocol: Option<Protocol>) -> Option<AnyView> {
     let [about, look] = about_keys(protocol)?.map(|key| texts.text(key));
     Some(view! { <p class="quiet" id="about-protocol">{about}</p> <p class="quiet" id="look-protocol">{look}</p> }.into_any())

@@ -1,4 +1,4 @@
-//! A time control of the user's own, in the forms of games at one screen and of online games.
+//! A custom time control, in the forms of local games and of online games.
 
 use leptos::prelude::*;
 use tengen_game::clock::TimeControl;
@@ -8,12 +8,12 @@ use crate::panel::phrases::seconds_word;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
-/// The control that the fields make of another one, without any change by the user.
+/// The control that the fields produce for `control` without any change by the user.
 pub(crate) fn like(control: TimeControl) -> TimeControl {
     Own::of(control).control()
 }
 
-/// The fields that make a control.
+/// The fields of a time control.
 pub(crate) fn fields(time: RwSignal<TimeControl>) -> AnyView {
     let texts = Texts::of_page();
     let own = RwSignal::new(Own::of(time.get_untracked()));
@@ -87,14 +87,14 @@ pub(crate) fn fields(time: RwSignal<TimeControl>) -> AnyView {
     .into_any()
 }
 
-/// Seconds for the game that one can choose.
+/// The choices of the main time, in seconds.
 const MAINS: [u32; 18] =
     [0, 5, 10, 20, 30, 60, 120, 180, 300, 480, 600, 900, 1_200, 1_800, 2_700, 3_600, 5_400, 7_200];
-/// Seconds for a move, a period or an increment.
+/// The choices of the time per move, of a period and of an increment, in seconds.
 const SECONDS: [u32; 16] = [0, 1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180];
 const MOST_PERIODS: u32 = 10;
 
-/// The kinds of time control with values of the user.
+/// The kinds of custom time controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     PerMove,
@@ -115,7 +115,7 @@ impl Kind {
     }
 }
 
-/// A time control with values of the user, and the values of the other kinds.
+/// A custom time control, with values for the other kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Own {
     kind: Kind,
@@ -125,7 +125,7 @@ struct Own {
 }
 
 impl Own {
-    /// What resembles a control most.
+    /// The custom control that is closest to `control`.
     fn of(control: TimeControl) -> Own {
         let own = Own { kind: Kind::Fischer, main: 300, seconds: 5, periods: 3 };
         match control {
@@ -138,7 +138,7 @@ impl Own {
         }
     }
 
-    /// The control, with no less than can be played by.
+    /// The time control, with a time that suffices to play.
     fn control(self) -> TimeControl {
         let Own { kind, main, seconds, periods } = self;
         match kind {
@@ -149,7 +149,7 @@ impl Own {
     }
 }
 
-/// The place of the value that comes nearest from below.
+/// The index of the largest value that is not above `value`.
 fn place(values: &[u32], value: u32) -> usize {
     values.iter().rposition(|&other| other <= value).unwrap_or_default()
 }

@@ -15,7 +15,7 @@ use crate::texts::Texts;
 pub(super) const CLASSES: [MoveClass; 5] =
     [MoveClass::Best, MoveClass::Good, MoveClass::Slip, MoveClass::Mistake, MoveClass::Blunder];
 
-/// A star, a dot, a triangle, a diamond and a cross, in a square of 12.
+/// The path of a star, a dot, a triangle, a diamond or a cross, in a square of 12.
 pub(super) fn class_shape(class: MoveClass) -> &'static str {
     match class {
         MoveClass::Best => "M6 .6L7.6 4.2L11.5 4.6L8.6 7.2L9.4 11L6 9L2.6 11L3.4 7.2L.5 4.6L4.4 4.2Z",
@@ -28,7 +28,7 @@ pub(super) fn class_shape(class: MoveClass) -> &'static str {
     }
 }
 
-/// The sign of a class. What it means has to stand beside it, or in a label.
+/// The sign of a class. A text beside it, or a label, has to state its meaning.
 pub(super) fn class_mark(class: MoveClass) -> AnyView {
     view! {
         <svg class=format!("class-mark {}", class_key(class)) viewBox="0 0 12 12" aria-hidden="true">
@@ -38,7 +38,7 @@ pub(super) fn class_mark(class: MoveClass) -> AnyView {
     .into_any()
 }
 
-/// What is wrong, and where. English adds the message of the library, which is in English and more precise.
+/// The fault and its place. The English text includes the message of the library, which is in English and more precise.
 pub(super) fn reason(texts: Texts, fault: &Fault) -> String {
     let (place, line, column, byte) = match fault.whereabouts {
         None => ("none", 0, 0, 0),
@@ -57,7 +57,7 @@ pub(super) fn reason(texts: Texts, fault: &Fault) -> String {
     texts.text_with("fault", &arguments)
 }
 
-/// What to do about a fault that happens to everybody, in plain words and without the message of the library.
+/// Advice about a common fault, in plain words and without the message of the library.
 pub(super) fn advice(texts: Texts, fault: &Fault) -> Option<String> {
     let key = match fault.kind {
         FaultKind::Image => "advice-image",
@@ -68,7 +68,7 @@ pub(super) fn advice(texts: Texts, fault: &Fault) -> Option<String> {
     Some(texts.text(key))
 }
 
-/// Why a link could not be opened. Whatever is wrong within it, the user can only copy it again.
+/// The reason why a link could not be opened. Whatever the fault, the only remedy is to copy the link again.
 pub(super) fn about_link(texts: Texts, fault: &Fault) -> String {
     match fault.kind {
         FaultKind::Damaged | FaultKind::Content | FaultKind::UnknownFormat => texts.text("advice-damaged"),
@@ -96,8 +96,8 @@ fn key(kind: FaultKind) -> &'static str {
     }
 }
 
-/// What was interpreted in a file, or left out of it, in a sentence. A note that only a later file worker knows is shown by
-/// its message.
+/// A sentence about data that were interpreted in a file, or left out of it. A note that only a later file worker sends is shown by its
+/// message.
 pub(super) fn note(texts: Texts, note: &Note) -> String {
     let Some(key) = note_key(&note.key) else { return format!("{}.", note.message) };
     let arguments = note.arguments.iter().map(|(name, text)| {
@@ -136,7 +136,7 @@ fn note_key(note: &str) -> Option<&'static str> {
     })
 }
 
-/// The key of a rule's name; numbers in a row that have no name share one.
+/// The key of a rule's name. Rules with other lengths of the row share one.
 pub(super) fn name_key(rule: Rule) -> &'static str {
     match rule {
         Rule::FREESTYLE => "rule-freestyle",
@@ -148,12 +148,12 @@ pub(super) fn name_key(rule: Rule) -> &'static str {
     }
 }
 
-/// What the rule is called.
+/// The name of the rule.
 pub(super) fn name(texts: Texts, rule: Rule) -> String {
     texts.text_with(name_key(rule), &[("count", rule.win_length().stones().into())])
 }
 
-/// What wins, what is forbidden, and whether one may pass.
+/// The winning rows, the forbidden moves, and whether passing is allowed.
 pub(super) fn about(texts: Texts, rule: Rule) -> String {
     let wins = |color| {
         let row = rule.winning_row(color);
@@ -177,13 +177,13 @@ pub(super) fn about(texts: Texts, rule: Rule) -> String {
     sentences.join(&texts.text("between-sentences"))
 }
 
-/// That nobody can win, if no winning row fits on a board of this size.
+/// The warning that nobody can win, if no winning row fits on a board of this size.
 pub(super) fn no_winner(texts: Texts, rule: Rule, size: BoardSize) -> Option<String> {
     let arguments = [("lines", size.lines().into()), ("count", rule.win_length().stones().into())];
     (!rule.can_be_won_on(size)).then(|| texts.text_with("no-winner", &arguments))
 }
 
-/// The row's kind, as the texts name it.
+/// The kind of the row in the catalogues.
 fn kind(row: WinningRow) -> &'static str {
     match (row.overline_wins, row.blocked_wins) {
         (true, true) => "or-more",
@@ -210,7 +210,7 @@ pub(crate) fn seconds(texts: Texts, time: Duration) -> String {
     texts.text_with("seconds", &[("seconds", seconds.into())])
 }
 
-/// Whole days as days, whole minutes as minutes, everything else in seconds.
+/// A duration: whole days in days, whole minutes in minutes, and others in seconds.
 pub(crate) fn seconds_word(texts: Texts, seconds: u32) -> String {
     const DAY: u32 = 24 * 60 * 60;
     match seconds {
@@ -222,18 +222,18 @@ pub(crate) fn seconds_word(texts: Texts, seconds: u32) -> String {
     }
 }
 
-/// About how long something takes on.
+/// The estimated remaining time.
 pub(super) fn time_left(texts: Texts, seconds: u64) -> String {
     texts.text_with("review-left", &[("time", seconds_word(texts, rounded(seconds)).into())])
 }
 
-/// A guess of seconds in steps that it deserves: whole minutes from one on, and five seconds below.
+/// An estimate in seconds, rounded to its precision: to minutes from one minute on, and to five seconds below.
 fn rounded(seconds: u64) -> u32 {
     let step = if seconds > 55 { 60 } else { 5 };
     u32::try_from(seconds.next_multiple_of(step)).unwrap_or(u32::MAX)
 }
 
-/// The list in which the user chooses how thorough a review is.
+/// The list in which the user chooses the thoroughness of a review.
 pub(super) fn effort_select(
     id: &'static str,
     chosen: Signal<Effort>,
@@ -264,7 +264,7 @@ pub(super) fn effort_select(
     .into_any()
 }
 
-/// A number of positions, in the steps in which a language counts large numbers. The key names the unit.
+/// A number of positions, in the units in which a language counts large numbers. The key names the unit.
 pub(super) fn count(texts: Texts, key: &str, number: u64) -> String {
     let in_units = |unit: f64| format!("{:.1}", number as f64 / unit);
     let size = match number {

@@ -6,10 +6,10 @@ use tengen_analysis::files::{Fault, Request, Response};
 use crate::texts::Texts;
 use crate::workers::FileWorker;
 
-/// A QR code: its side in modules, and its path.
+/// A QR code: the length of its side in modules, and its path.
 pub(super) type Code = (u32, String);
 
-/// Asks for the code of a text.
+/// Requests the code of a text.
 pub(super) fn ask(file_worker: FileWorker, text: String, then: impl FnOnce(Result<Code, Fault>) + 'static) {
     file_worker.ask(
         |id| Request::Qr { id, text },
@@ -23,7 +23,7 @@ pub(super) fn ask(file_worker: FileWorker, text: String, then: impl FnOnce(Resul
 
 /// The picture of a code.
 pub(super) fn picture(texts: Texts, (size, path): Code) -> AnyView {
-    // A reader needs four light modules on every side.
+    // A QR reader needs four light modules on every side.
     let view_box = format!("-4 -4 {0} {0}", size + 8);
     view! {
         <svg class="qr" viewBox=view_box role="img" aria-label=move || texts.text("qr")>

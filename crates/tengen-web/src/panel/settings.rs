@@ -1,4 +1,4 @@
-//! The settings of the user, in groups, so that a beginner can skip most of them.
+//! The user's settings, in groups, so that a beginner can skip most of them.
 
 use leptos::prelude::*;
 use tengen_analysis::files::Fault;
@@ -13,7 +13,6 @@ use crate::preferences::{Preferences, preference};
 use crate::reactive::{RwSignal, Signal};
 use crate::texts::Texts;
 
-/// The settings.
 #[component]
 pub(super) fn Settings() -> impl IntoView {
     let preferences = Preferences::of_page();
@@ -118,7 +117,7 @@ fn seconds(texts: Texts, milliseconds: usize) -> String {
     texts.text_with("seconds", &[("seconds", seconds.into())])
 }
 
-/// Each language is listed by its native name, in every language of the page.
+/// The list of languages. Each has its native name, in every language of the page.
 #[component]
 fn LanguageField() -> impl IntoView {
     let texts = Texts::of_page();
@@ -147,7 +146,7 @@ fn LanguageField() -> impl IntoView {
     }
 }
 
-/// What became of the last attempt to carry settings over.
+/// The outcome of the last export, import or reset.
 #[derive(Clone, Debug, PartialEq)]
 enum Outcome {
     Nothing,
@@ -156,7 +155,7 @@ enum Outcome {
     Refused(Fault),
 }
 
-/// Carries the settings to another browser, imports them from one, or resets them.
+/// The buttons that export, import and reset the settings.
 #[component]
 fn Transfer() -> impl IntoView {
     let texts = Texts::of_page();

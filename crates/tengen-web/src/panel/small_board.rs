@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Color, Point};
 
-/// A position, small, with the last stone marked. A list has many of them: each is a few elements for any number of stones.
+/// A small picture of a position, with the last stone marked. A list has many of them; each consists of a few elements for any number of
+/// stones.
 pub(super) fn small_board(size: BoardSize, stones: &[Vec<Point>; 2], last: Option<Point>) -> AnyView {
     let lines = size.lines();
     let end = lines - 1;
     let mut grid = String::new();
     for index in 0..lines {
-        // Writing to a text does not fail.
+        // Writing to a `String` does not fail.
         let _ = write!(grid, "M0 {index}H{end}M{index} 0V{end}");
     }
     let dot = |point: &Point| format!("M{} {}h0", point.x(), point.y());

@@ -11,7 +11,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// One line for the state of the game, and a second that explains it. Screen readers announce every change.
+/// A line with the state of the game, and a second line that explains it. Screen readers announce every change.
 #[component]
 pub(super) fn Status() -> impl IntoView {
     let texts = Texts::of_page();
@@ -42,7 +42,7 @@ pub(super) fn Status() -> impl IntoView {
         }
         let asked = session.draw.question.get();
         let of_remote = part.and_then(|part| part.headline.get());
-        // What was refused, or is being chosen, is said as in every game.
+        // Refusals and choices have the same text as in every game.
         let is_quiet = session.notice.with(|notice| matches!(notice, Notice::Nothing | Notice::NotYourTurn));
         session.game.with(|game| match (session.resigning.get(), asked, result.get()) {
             (true, _, _) => texts.text("resign-question"),
@@ -60,7 +60,7 @@ pub(super) fn Status() -> impl IntoView {
             texts.text_with("variations-refused", &[("moves", moves.into())])
         }
         (_, Notice::Interpreted(notes)) => notes_of_file(texts, &notes),
-        // How a game of the server ended is said with its actions.
+        // The end of an online game is shown with its actions.
         (Some(_), _) if session.remote.with(|remote| remote.is_some()) => String::new(),
         (Some(result), _) => session.game.with(|game| because(texts, game, result)),
         (None, Notice::Refused(PlayError::Forbidden { kind: ForbiddenKind::Overline, .. })) => {
@@ -108,7 +108,7 @@ pub(super) fn Status() -> impl IntoView {
     }
 }
 
-/// What in the file of the game was guessed or left out, in sentences.
+/// Sentences about data in the file of the game that were interpreted or left out.
 fn notes_of_file(texts: Texts, notes: &[Note]) -> String {
     let sentences: Vec<String> = notes.iter().map(|note| phrases::note(texts, note)).collect();
     texts.text_with("notes-of-file", &[("notes", sentences.join(&texts.text("between-sentences")).into())])
@@ -121,7 +121,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
     let name = || program_name(texts, game);
     let named = |key: &str| texts.text_with(key, &[("name", name().into())]);
     match session.notice.get() {
-        // The page offers neither points off the board nor passes where there are none.
+        // The page offers neither points off the board nor passes where the rule has none.
         Notice::Nothing
         | Notice::Interpreted(_)
         | Notice::Refused(PlayError::OffBoard { .. } | PlayError::PassNotAllowed(_)) => {
@@ -176,13 +176,13 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
     }
 }
 
-/// That nobody can win, where no winning row fits on the board.
+/// The warning that nobody can win, where no winning row fits on the board.
 fn no_winner(texts: Texts, session: Session) -> Option<String> {
     let (rule, size) = session.game.with(|game| (game.record().rule(), game.record().size()));
     phrases::no_winner(texts, rule, size).filter(|_| session.shows_game())
 }
 
-/// What was chosen last in the opening, until the next move.
+/// The last choice in the opening, until the next move.
 fn last_choice(texts: Texts, session: Session, game: &Game) -> String {
     let stones = game.opening().map(|opening| opening.stones().len());
     let is_on_board = session.shows_game() && stones == Some(game.record().cursor());
@@ -197,10 +197,10 @@ fn opening(texts: Texts, session: Session, game: &Game) -> Option<String> {
     Some(opening_words::task(texts, game, opening, chosen, session.choosing.takes_second.get()))
 }
 
-/// The name of the program that plays against the only person at the table.
+/// The name of the program that plays against the only human player.
 pub(super) fn program_name(texts: Texts, game: &Game) -> String {
     let seat = game.sole_person().map(|person| game.seat(!person));
-    // The opponent on a server has a name of its own.
+    // The opponent of an online game has a name of its own.
     let named = game.sole_person().map(|person| game.name_of(!person)).filter(|name| !name.is_empty());
     match seat {
         Some(Seat::External) => named.unwrap_or_else(|| texts.text("program-tengen")),
@@ -232,7 +232,7 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
         (_, Seat::Person) => texts.text(turn_key(side)),
         _ if session.recovery.is_off.get() => texts.text("engine-off"),
         _ if session.paused.get() && game.has_ended() => {
-            // An earlier position of a game that is over: nobody waits for anything.
+            // The board shows an earlier position of a finished game: no side is to move.
             let line = game.record().line().len();
             let place = [("move", game.record().cursor().into()), ("moves", line.into())];
             texts.text_with("looking-back", &place)
@@ -261,7 +261,7 @@ fn of_mode(texts: Texts, session: Session, message: Message) -> String {
     }
 }
 
-/// The text that says whose turn it is.
+/// The key of the text that names the side to move.
 fn turn_key(side: Color) -> &'static str {
     match side {
         Color::Black => "turn-black",
@@ -284,7 +284,7 @@ fn verdict(texts: Texts, game: &Game, result: GameResult) -> String {
     }
 }
 
-/// The text that names the winner by the colour.
+/// The key of the text that names the winner by colour.
 pub(super) fn winner_key(winner: Option<Color>) -> &'static str {
     match winner {
         None => "draw",

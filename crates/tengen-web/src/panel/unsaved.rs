@@ -1,4 +1,4 @@
-//! What the browser has refused to keep: how many games it is, and the file that they can be saved in.
+//! The games that the browser has refused to store: their number, and a file in which they can be saved.
 
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The message, as long as the browser keeps something not.
+/// The message, while there is a game that the browser does not store.
 pub(super) fn unsaved() -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();

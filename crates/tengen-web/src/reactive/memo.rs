@@ -1,4 +1,4 @@
-//! Computed values that are stored.
+//! Cached computed values.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -23,7 +23,7 @@ struct Node {
     relay: Arc<Relay>,
 }
 
-/// A value, and how it is compared with another of its type.
+/// A value, with the comparison for its type.
 #[derive(Clone)]
 struct Value {
     shared: Shared,
@@ -49,7 +49,7 @@ fn node(compute: Compute) -> Arc<Node> {
 impl Node {
     fn track(&self) {
         if let Some(observer) = Observer::get() {
-            // The observer asks the memo whether it has changed, but is notified by the relay.
+            // The observer reads from the memo whether it has changed, but is notified by the relay.
             observer.add_source(self.memo.to_any_source());
             self.relay.0.add(observer);
         }
@@ -82,7 +82,7 @@ fn look(of: StoredValue<Arc<Node>>) -> Shared {
 }
 
 impl<T: 'static> Memo<T> {
-    /// Gives the value to `see`. The effect or memo that reads it runs again when it changes.
+    /// Calls `see` with the value. The effect or memo that reads it runs again when it changes.
     pub(crate) fn with<U>(self, see: impl FnOnce(&T) -> U) -> U {
         see(as_known(&*look(self.node)))
     }
@@ -120,7 +120,7 @@ impl<T> fmt::Debug for Memo<T> {
     }
 }
 
-/// The only subscriber that Leptos knows of a memo. It passes notifications on to Tengen's subscribers.
+/// The only subscriber of a memo in Leptos's graph. It passes notifications on to Tengen's subscribers.
 struct Relay(Subscribers);
 
 impl ReactiveNode for Relay {

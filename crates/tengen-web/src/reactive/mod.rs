@@ -23,7 +23,7 @@ use leptos::reactive::graph::{AnySubscriber, Observer, ReactiveNode as _};
 
 pub(crate) use memo::Memo;
 
-/// A value whose type only its handles know.
+/// A value without its type, which only its handles have.
 type Erased = dyn Any + Send + Sync;
 type Shared = Arc<Erased>;
 
@@ -79,7 +79,7 @@ impl<T: Send + Sync + 'static> RwSignal<T> {
         RwSignal { node: StoredValue::new(Arc::new(node)), value: PhantomData }
     }
 
-    /// Gives the value to `look`. The effect or memo that reads it runs again when it changes.
+    /// Calls `look` with the value. The effect or memo that reads it runs again when it changes.
     pub(crate) fn with<U>(self, look: impl FnOnce(&T) -> U) -> U {
         let node = living(self.node);
         node.track();
@@ -118,8 +118,8 @@ impl<T: Send + Sync + 'static> RwSignal<T> {
         }
     }
 
-    /// Sets the value and notifies, also if it is the same as before. As with every change, nothing happens if the owner has ended,
-    /// because an asynchronous task may outlive its owner.
+    /// Sets the value and notifies, also if it is the same as before. As with every change, nothing happens if the owner has ended, because
+    /// an asynchronous task may outlive its owner.
     pub(crate) fn set(self, value: T) {
         self.update(|held| *held = value);
     }
@@ -231,7 +231,7 @@ impl<T> fmt::Debug for Signal<T> {
 
 /// The effects and memos that depend on one value, each once.
 ///
-/// A full list removes those that have ended, so that it is never longer than twice the number of living ones.
+/// A full list removes the subscribers that have ended, so that it is never longer than twice the number of living ones.
 #[derive(Default)]
 struct Subscribers(Mutex<Vec<AnySubscriber>>);
 
@@ -243,7 +243,7 @@ impl Subscribers {
             }
             if list.len() == list.capacity() {
                 list.retain(|subscriber| subscriber.1.strong_count() > 0);
-                // Room for as many again, so that removing stays cheap on average.
+                // Doubling the capacity keeps the average cost of removing low.
                 list.reserve_exact(list.len().max(4));
             }
             list.push(subscriber);
@@ -255,7 +255,7 @@ impl Subscribers {
         self.change(mem::take)
     }
 
-    /// Empties the list except for the current observer, which knows of the change already.
+    /// Empties the list except for the current observer, which has processed the change already.
     fn take_others(&self) -> Vec<AnySubscriber> {
         let observer = Observer::get();
         self.change(|list| {
@@ -270,7 +270,7 @@ impl Subscribers {
     }
 
     fn change<U>(&self, change: impl FnOnce(&mut Vec<AnySubscriber>) -> U) -> U {
-        // The list is consistent at any time, also after a panic in another holder of the lock.
+        // The list is consistent at any time, also after a panic of another holder of the lock.
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

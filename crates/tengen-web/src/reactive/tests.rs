@@ -9,7 +9,7 @@ use super::*;
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// An effect that takes much memory, so that the other tests of the program do not matter beside it.
+/// An effect that takes much memory, so that the allocations of the other tests are small beside it.
 struct Large {
     _payload: [u8; 1 << 16],
 }
@@ -28,7 +28,7 @@ impl Subscriber for Large {
     fn clear_sources(&self, _: &AnySubscriber) {}
 }
 
-/// How many bytes are left of a thousand effects that have read a signal once, and have ended.
+/// The number of bytes that remain of a thousand effects that have read a signal once, and have ended.
 fn left_by_effects(look: impl Fn()) -> usize {
     let before = ALLOCATOR.allocated();
     for _ in 0..1_000 {

@@ -1,5 +1,5 @@
-//! The game as a unit that any element can contain: `mount` returns a handle with methods, the element receives events, and
-//! `destroy` leaves nothing behind. The page itself is mounted in the same way (`boot.js`).
+//! The game as a unit that any element can contain: `mount` returns a handle with methods, the element receives events, and `destroy`
+//! removes everything. The page itself is mounted in the same way (`boot.js`).
 
 mod options;
 
@@ -24,19 +24,19 @@ use crate::storage::Saved;
 
 pub(crate) use options::Options;
 
-/// What takes the view down when it is dropped, once there is a view.
+/// The view, once there is one. Dropping it removes it from the element.
 type View = Rc<RefCell<Option<Box<dyn Any>>>>;
 
-/// What a unit knows of the element that it is on.
+/// The element of a unit, and the handle's promise.
 struct Mounted {
     element: HtmlElement,
     options: Options,
     view: View,
-    /// Resolves the promise with the handle.
+    /// The function that resolves the promise with the handle.
     resolve: Function,
 }
 
-/// Puts a game on an element, and gives its handle as soon as that can be used. In JavaScript:
+/// Mounts a game on an element, and returns a promise of its handle. In JavaScript:
 ///
 /// ```js
 /// const table = await mount(element, { rule: "renju", size: 15, black: "person", white: "easy" });
@@ -57,7 +57,7 @@ struct Mounted {
 #[wasm_bindgen]
 pub fn mount(element: HtmlElement, options: JsValue) -> Promise {
     future_to_promise(async move {
-        // A returning user, or one with options, sees no other game first.
+        // A returning user, or one with options, must not see another game first.
         let is_page = is_bare_page(&options);
         let is_bare = is_page || options.is_undefined() || options.is_null();
         if (!is_bare || Saved::is_there()) && !rest::load().await {
@@ -68,7 +68,7 @@ pub fn mount(element: HtmlElement, options: JsValue) -> Promise {
     })
 }
 
-/// Whether these options say just that the unit is all of the page.
+/// Whether the only option is that the unit is the whole page.
 fn is_bare_page(options: &JsValue) -> bool {
     let is_true = |name: &str| Reflect::get(options, &name.into()).is_ok_and(|value| value == JsValue::TRUE);
     options.dyn_ref::<Object>().is_some_and(|object| Object::keys(object).length() == 1) && is_true("page")
@@ -76,7 +76,7 @@ fn is_bare_page(options: &JsValue) -> bool {
 
 fn show(element: &HtmlElement, options: Options, resolve: Function) {
     if options.is_page {
-        // What the page shows while it loads has done its work.
+        // The element that covers the page while it loads is removed.
         if let Some(boot) = document().get_element_by_id("boot") {
             boot.remove();
         }
@@ -101,7 +101,7 @@ pub(crate) fn begin(session: Session) {
     }
     follow(session, mounted.element.clone());
     let table = options::of(session, mounted.view);
-    // A promise's function does not fail.
+    // The resolving function of a promise does not fail.
     let _ = mounted.resolve.call1(&JsValue::NULL, &table);
     dispatch_ready(&mounted.element);
 }
@@ -109,14 +109,13 @@ pub(crate) fn begin(session: Session) {
 /// The state that the events report.
 #[derive(Clone, PartialEq)]
 struct Seen {
-    /// How many games have been on the board.
+    /// The number of games that have been on the board.
     games: u32,
     moves: usize,
     last: Option<(Color, Option<String>)>,
     result: Option<GameResult>,
     /// Whether the engine searches for a move.
     thinks: bool,
-    /// What went wrong.
     error: Option<String>,
 }
 
@@ -147,8 +146,8 @@ fn last(game: &Game) -> Option<(Color, Option<String>)> {
     position.last_move().map(|played| (!position.side_to_move(), name(played)))
 }
 
-/// Dispatches `tengen-gamestart`, `tengen-move`, `tengen-gameend`, `tengen-think` and `tengen-error` on the element, as long as the
-/// current owner lives.
+/// Dispatches `tengen-gamestart`, `tengen-move`, `tengen-gameend`, `tengen-think` and `tengen-error` on the element, for the lifetime of
+/// the current owner.
 fn follow(session: Session, element: HtmlElement) {
     let element = StoredValue::new_local(element);
     let seen = Memo::new(move |_| Seen::of(session));
@@ -161,7 +160,7 @@ fn follow(session: Session, element: HtmlElement) {
     });
 }
 
-/// Reports that the methods can be called.
+/// Dispatches the event after which the methods can be called.
 fn dispatch_ready(element: &HtmlElement) {
     dispatch(element, "tengen-ready", &[]);
 }
@@ -195,14 +194,14 @@ fn dispatch_changes(element: &HtmlElement, before: &Seen, now: &Seen) {
 fn dispatch(element: &HtmlElement, name: &str, fields: &[(&str, JsValue)]) {
     let detail = Object::new();
     for (name, value) in fields {
-        // A new object takes every property.
+        // A property of a new object can always be set.
         let _ = Reflect::set(&detail, &(*name).into(), value);
     }
     let init = CustomEventInit::new();
     init.set_detail(&detail);
     init.set_bubbles(true);
     if let Ok(event) = CustomEvent::new_with_event_init_dict(name, &init) {
-        // Listeners decide nothing here.
+        // The events cannot be cancelled.
         let _ = element.dispatch_event(&event);
     }
 }

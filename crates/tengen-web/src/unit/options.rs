@@ -1,4 +1,4 @@
-//! Arguments of scripts: the options of the unit, and the table that its handle controls.
+//! Arguments from scripts: the options of the unit, and the handle with its methods.
 
 use js_sys::{Error, Object, Reflect};
 use leptos::prelude::*;
@@ -20,12 +20,11 @@ const NAMES: [&str; 5] = ["page", "rule", "size", "black", "white"];
 /// The options of the unit.
 #[derive(Clone)]
 pub(crate) struct Options {
-    /// Whether it is all of the page.
+    /// Whether the unit is the whole page.
     pub(super) is_page: bool,
     pub(super) game: GameOptions,
 }
 
-/// The options of a game.
 #[derive(Clone, Default)]
 pub(super) struct GameOptions {
     rule: Option<Rule>,
@@ -35,16 +34,16 @@ pub(super) struct GameOptions {
 }
 
 impl Options {
-    /// Nothing but whether the unit is all of the page.
+    /// The options whose only content is whether the unit is the whole page.
     pub(super) fn bare(is_page: bool) -> Options {
         Options { is_page, game: GameOptions::default() }
     }
 
-    /// Reads a JavaScript object, or nothing at all.
+    /// Reads a JavaScript object, or `undefined`.
     ///
     /// # Errors
     ///
-    /// When it is neither, has an option that there is not, or one of a wrong value.
+    /// When the argument is neither, or has an unknown option or an invalid value.
     pub(crate) fn read(options: &JsValue) -> Result<Options, Error> {
         let mut read = Options::bare(false);
         if options.is_undefined() || options.is_null() {
@@ -92,14 +91,14 @@ impl Options {
 }
 
 impl GameOptions {
-    /// The game that they describe; `None` where they say nothing.
+    /// The game of the options; `None` where they describe none.
     pub(super) fn read(self) -> Option<Game> {
         let says_nothing =
             self.rule.is_none() && self.size.is_none() && self.black.is_none() && self.white.is_none();
         if says_nothing { None } else { Some(self.read_or_usual()) }
     }
 
-    /// The game that they describe. What they do not say is as in the first game on the page.
+    /// The game of the options. A missing option has the value of the first game on the page.
     pub(super) fn read_or_usual(self) -> Game {
         let seats = [self.black.unwrap_or(Seat::Person), self.white.unwrap_or(Seat::Engine(Level::Easy))];
         Game::new(self.rule.unwrap_or(Rule::FREESTYLE), self.size.unwrap_or(BoardSize::FIFTEEN), seats)
@@ -117,7 +116,7 @@ fn wrong(name: &str, expected: &str) -> Error {
 
 type Method = Closure<dyn Fn(JsValue) -> Result<JsValue, JsValue>>;
 
-/// The handle. Its methods work as long as the current owner lives; afterwards they throw.
+/// The handle. Its methods work for the lifetime of the current owner; afterwards they throw.
 pub(super) fn of(session: Session, view: View) -> Object {
     let table = Object::new();
     let owner = Owner::current().map(|owner| owner.downgrade());
@@ -161,7 +160,8 @@ pub(super) fn of(session: Session, view: View) -> Object {
     table
 }
 
-/// Plays on a point such as `h8` for the person whose turn it is; whether that could be done. The page says why not.
+/// Plays on a point such as `h8` for the person whose turn it is, and returns whether that succeeded. The page shows the reason of a
+/// refusal.
 fn play(session: Session, point: &JsValue) -> Result<JsValue, Error> {
     let name =
         point.as_string().ok_or_else(|| Error::new("`play` takes the name of a point, such as \"h8\""))?;
@@ -173,12 +173,12 @@ fn play(session: Session, point: &JsValue) -> Result<JsValue, Error> {
     Ok((moves() > before).into())
 }
 
-/// Opens a `File`, as one that is dropped on the library.
+/// Opens a `File`, as if it had been dropped on the library.
 fn open(session: Session, file: &JsValue) -> Result<JsValue, Error> {
     let file = file.dyn_ref::<File>().ok_or_else(|| Error::new("`open` takes a file"))?;
     let place = expect_context::<RwSignal<Place>>();
     files::read(file.clone(), move |name, content| {
-        // By then the unit may have been taken down.
+        // The unit may have been taken down by now.
         if place.try_get_untracked().is_some() {
             session.library.open_file(name, content);
             place.set(Place::Library);
@@ -187,13 +187,13 @@ fn open(session: Session, file: &JsValue) -> Result<JsValue, Error> {
     Ok(JsValue::UNDEFINED)
 }
 
-/// Does what has no answer.
+/// Runs a method without a result.
 fn quiet(session: Session, act: impl FnOnce(Session)) -> Result<JsValue, Error> {
     act(session);
     Ok(JsValue::UNDEFINED)
 }
 
 fn set(object: &Object, name: &str, value: &JsValue) {
-    // A new object takes every property.
+    // A property of a new object can always be set.
     let _ = Reflect::set(object, &name.into(), value);
 }

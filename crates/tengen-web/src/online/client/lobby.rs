@@ -5,22 +5,20 @@ use std::collections::BTreeMap;
 use tengen_online::id::{GameId, SeekId};
 use tengen_online::message::{GameSummary, LobbyUpdate, PoolId, SeekView};
 
-/// The lobby.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Lobby {
     /// Open seeks, the oldest first.
     pub(crate) seeks: Vec<SeekView>,
-    /// How many users wait in each pool.
+    /// The number of users who wait in each pool.
     pub(crate) pools: BTreeMap<PoolId, u32>,
     pub(crate) users: u32,
     pub(crate) games: u32,
     pub(crate) featured: Option<GameId>,
-    /// Games that can be watched.
     pub(crate) live: Vec<GameSummary>,
 }
 
 impl Lobby {
-    /// Takes what has changed.
+    /// Applies an update.
     pub(super) fn apply(&mut self, update: LobbyUpdate) {
         if update.reset {
             self.seeks.clear();

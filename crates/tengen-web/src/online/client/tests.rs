@@ -17,7 +17,7 @@ fn player(number: u64) -> PlayerInfo {
     PlayerInfo { account, name: UserName::of_guest(account), kind: UserKind::Guest, rating: None }
 }
 
-/// The user's game goes on.
+/// The welcome of a user whose game is running.
 fn welcome(received: u32) -> ServerMessage {
     welcome_with(received, vec![GameId::from_entropy(1)])
 }
@@ -113,13 +113,13 @@ fn commands_without_an_answer_are_sent_again_after_a_reconnect() {
     play(&mut client);
     client.lost();
     assert_eq!(client.link, Link::Lost);
-    // Without a connection a command waits.
+    // Without a connection a command is queued.
     let challenge = ChallengeRequest { settings: snapshot().settings, seat: SeatChoice::Random, to: None };
     assert_eq!(client.command(ClientCommand::Challenge(challenge), NOW), None);
     let (frames, _) = client.receive(welcome(0), NOW);
     let numbers: Vec<u32> = frames.iter().map(|frame| frame.n).collect();
     assert_eq!(numbers, [0, 1, 2]);
-    // The first was carried out before the connection ended.
+    // The server carried out the first command before the connection ended.
     client.lost();
     let (frames, _) = client.receive(welcome(1), NOW);
     assert_eq!(frames.iter().map(|frame| frame.n).collect::<Vec<_>>(), [0, 2]);
@@ -140,7 +140,7 @@ fn a_missing_update_asks_for_the_whole_game() {
 fn a_page_without_a_server_knows_it_and_one_that_had_a_server_tries_again() {
     let mut client = Client::new(SessionId::from_entropy(1));
     assert!(!client.was_connected());
-    // Without a network there may be one.
+    // Without a network the server may still exist.
     client.missed(false);
     assert_eq!((client.link, client.was_connected()), (Link::Offline, false));
     client.missed(true);
@@ -188,7 +188,7 @@ fn a_game_that_has_ended_while_the_page_was_away_is_asked_for() {
     client.lost();
     let (frames, _) = client.receive(welcome_with(0, Vec::new()), NOW);
     assert_eq!(frames[0].command, ClientCommand::Watch(GameId::from_entropy(1)));
-    // One that goes on comes by itself.
+    // A running game arrives without a request.
     client.lost();
     assert_eq!(client.receive(welcome(0), NOW).0, []);
 }
@@ -278,7 +278,7 @@ fn the_featured_game_is_followed_beside_the_board() {
     client.command(ClientCommand::Watch(others.game), NOW);
     let (_, news) = client.receive(ServerMessage::Snapshot(Box::new(others.clone())), NOW);
     assert_eq!(news, [News::Changed(others.game)], "the board shows what it showed before");
-    // It stays after its end until there is another.
+    // The featured game stays after its end until there is another.
     let ended = LobbyUpdate { ended: vec![others.game], ..LobbyUpdate::default() };
     client.receive(ServerMessage::Lobby(ended), NOW);
     assert_eq!(client.featured(), Some(others.game));
@@ -313,9 +313,9 @@ fn a_seek_for_a_game_on_one_occasion_is_opened_again_after_a_reconnect() {
     client.lost();
     let (frames, _) = client.receive(welcome(2), NOW);
     let commands: Vec<ClientCommand> = frames.iter().map(|frame| frame.command.clone()).collect();
-    // Another window of the user may have kept the first one open.
+    // Another window of the user may have kept the first seek open.
     assert_eq!(commands, [ClientCommand::CancelSeek(SeekId::from_entropy(5)), ClientCommand::Seek(quick)]);
-    // Where none has, the first one is gone already, which is no news.
+    // If no other window has, the first seek no longer exists, and the error causes no news.
     let error = Refusal::new(ErrorCode::NotFound, "no");
     assert_eq!(client.receive(ServerMessage::Refused { n: frames[0].n, error }, NOW).1, []);
     let created = Some(Created::Seek(SeekId::from_entropy(7)));

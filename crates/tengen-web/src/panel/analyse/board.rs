@@ -1,4 +1,4 @@
-//! The analysis board: both sides are moved by the user, and the game waits.
+//! The analysis board: the user moves for both sides, and the game is paused.
 
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Color, Record, Rule};
@@ -12,7 +12,7 @@ use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// Opens the analysis board, or says that it is open, and what can be done with it.
+/// The button that opens the analysis board, or the commands of the open board.
 #[component]
 pub(in crate::panel) fn AnalysisBoardPanel(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
@@ -22,12 +22,12 @@ pub(in crate::panel) fn AnalysisBoardPanel(place: RwSignal<Place>) -> impl IntoV
     }
 }
 
-/// The ways to the analysis board.
+/// The buttons that open the analysis board.
 #[component]
 fn Closed() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    // The players of an online game that continues have no help.
+    // The players of an online game that continues get no help.
     let is_allowed = Signal::derive(move || !session.is_remote_running());
     let open = move || {
         session.act(Match::analyse_freely);
@@ -44,7 +44,7 @@ fn Closed() -> impl IntoView {
     .into_any()
 }
 
-/// An empty board of the same rule and size.
+/// Opens an empty board of the same rule and size.
 fn empty(session: Session) {
     let (rule, size): (Rule, BoardSize) =
         session.game.with_untracked(|game| (game.record().rule(), game.record().size()));
@@ -52,7 +52,7 @@ fn empty(session: Session) {
     focus_after_render("#close-analysis");
 }
 
-/// What can be done with the analysis board.
+/// The commands of the open analysis board.
 #[component]
 fn Opened(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -94,11 +94,11 @@ fn Opened(place: RwSignal<Place>) -> impl IntoView {
     .into_any()
 }
 
-/// Chooses the players of a game that begins with the position on the board.
+/// The choice of the players of a game that begins with the position on the board.
 #[component]
 fn PlayFromHere(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
-    // The side to move is the user's, against the opponent of the game that waits.
+    // The user has the side to move; the opponent is that of the paused game.
     let (mover, opponent) = (
         session.game.with_untracked(Game::side_to_move),
         session.analysis_board.with_untracked(|board| {

@@ -40,12 +40,12 @@ pub(super) fn candidates() -> AnyView {
 const CANDIDATE_HEADINGS: [&str; 5] =
     ["candidate-rank", "candidate-move", "candidate-priority", "candidate-shape", "candidate-search"];
 
-/// Shows a move on the board, or none any more.
+/// Shows a move on the board, or hides it.
 fn look(session: Session, point: Option<Point>) {
     session.act(|table| table.preview(point.into_iter().collect()));
 }
 
-/// The cell with a move, which shows it on the board to the pointer and to the keyboard.
+/// The table cell with a move. The pointer and the keyboard show the move on the board.
 fn named(session: Session, point: Point, size: BoardSize) -> AnyView {
     let name = point.on(size).to_string();
     view! {
@@ -75,7 +75,7 @@ fn candidate(session: Session, texts: Texts, point: Point) -> AnyView {
         .game
         .with_untracked(|game| (game.record().size(), game.record().position().rule().win_length().stones()));
     let shapes = move || found.get().map(|(_, it)| shapes(texts, &it, length));
-    // The search's own word, where this is one of the best moves.
+    // The search's own score, where the move is one of its best moves.
     let searched = move || {
         let score = session
             .analysis
@@ -96,7 +96,7 @@ fn candidate(session: Session, texts: Texts, point: Point) -> AnyView {
     .into_any()
 }
 
-/// What a move makes, and what it takes from the opponent.
+/// The shapes that a move makes, and those of the opponent that it blocks.
 fn shapes(texts: Texts, it: &Candidate, length: u8) -> String {
     let made = it.makes.map(|kind| shape(texts, kind, length));
     let taken = it
@@ -113,7 +113,7 @@ fn shape(texts: Texts, kind: ThreatKind, length: u8) -> String {
         ThreatKind::Shape(Shape::FourThree) => "shape-four-three",
         ThreatKind::Shape(Shape::Four) => "shape-four",
         ThreatKind::Shape(Shape::DoubleThree) => "shape-double-three",
-        // No threat is a three that is not open.
+        // A three that is not open is no threat.
         ThreatKind::Shape(Shape::OpenThree | Shape::Three) => "shape-open-three",
     };
     let [one_short, two_short] = [1, 2].map(|short| length.saturating_sub(short));
@@ -122,7 +122,7 @@ fn shape(texts: Texts, kind: ThreatKind, length: u8) -> String {
     texts.text_with(key, &arguments)
 }
 
-/// The account of minimax for its last move: the hit rate of its table, and its candidates.
+/// Minimax's statistics for its last move: the hit rate of its table, and its candidates.
 fn of_minimax(session: Session, texts: Texts, account: Account) -> AnyView {
     let size = session.game.with_untracked(|game| game.record().size());
     let Account { moves, found, statistics, .. } = account;

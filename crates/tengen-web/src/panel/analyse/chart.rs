@@ -13,12 +13,13 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// How wide the chart is in the panel, where it is a hundred high.
+/// The width of the chart in the panel, in units of which its height has a hundred.
 pub(super) const NARROW: f64 = 320.0;
-/// How wide it is below the board.
+/// The width of the chart below the board.
 pub(super) const WIDE: f64 = 900.0;
 
-/// Black's chances along the game, as far as they are known, with the signs of the review's bad moves. A click leads to the move.
+/// Black's chances in the course of the game, where they have been computed, with the signs of the review's bad moves. A click opens the
+/// position after the move.
 #[component]
 pub(super) fn Chart(width: f64) -> impl IntoView {
     let texts = Texts::of_page();
@@ -40,32 +41,32 @@ pub(super) fn Chart(width: f64) -> impl IntoView {
     view! { <section class="chart">{drawing}</section> }.into_any()
 }
 
-/// Black's chances after each number of moves, from none on.
+/// Black's chances after each number of moves, starting with none.
 fn chances(game: &Game) -> Vec<Option<u8>> {
     let record = game.record();
     let of_node = |(moves, node)| {
         let score = record.notes(node).evaluation?;
-        // The notes of a move have the score for the side that made it.
+        // The notes of a move contain the score for the side that made it.
         Some(black_percent(score, !game.mover_after(moves)))
     };
     std::iter::once(NodeId::START).chain(record.line_nodes()).enumerate().map(of_node).collect()
 }
 
-/// The chart as it is drawn.
+/// The drawing of the chart.
 #[derive(Clone, Copy)]
 struct Drawing {
     session: Session,
     texts: Texts,
     width: f64,
-    /// How many moves the game has, at least one.
+    /// The number of moves of the game, at least 1.
     moves: usize,
 }
 
-/// What lies around the drawing, so that no dot is cut off.
+/// The margin around the drawing, so that no dot is cut off.
 const MARGIN: f64 = 6.0;
 
 impl Drawing {
-    /// Where a number of moves is.
+    /// The horizontal coordinate of the position after this number of moves.
     fn x(self, moves: usize) -> f64 {
         moves as f64 * self.width / self.moves as f64
     }
@@ -92,7 +93,7 @@ impl Drawing {
                 session.act(|table| table.go_to(moves));
             }
         };
-        // Below the board it needs no heading among those of the panel.
+        // The chart below the board needs no heading.
         let heading = (width < WIDE).then(|| view! { <h2>{texts.text("chart")}</h2> });
         view! {
             {heading}

@@ -9,7 +9,7 @@ use crate::reactive::Signal;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The text that names an ink.
+/// The key of the name of an ink.
 fn ink_key(ink: Ink) -> &'static str {
     match ink {
         Ink::Green => "ink-green",
@@ -46,7 +46,7 @@ pub(super) fn Pens() -> impl IntoView {
     let has_drawings = Signal::derive(move || {
         session.game.with(|game| !game.record().drawings(game.record().current()).is_empty())
     });
-    // Elsewhere a click plays.
+    // Without the panel of pens, a click plays a move.
     on_cleanup(move || session.set_pen(None));
     view! {
         <section class="pens">

@@ -8,7 +8,7 @@ use crate::session::Session;
 use crate::texts::Texts;
 use tengen_match::Line;
 
-/// The most moves of a line that are shown.
+/// The largest number of moves of a line that are shown.
 const SHOWN: usize = 12;
 
 /// The best moves, each with its variation. Pointing at a move shows the variation up to it on the board.
@@ -18,7 +18,7 @@ pub(super) fn Lines() -> impl IntoView {
     let session = Session::of_page();
     let preferences = Preferences::of_page();
     let analysis = session.analysis;
-    // Nothing is left to look for.
+    // In a finished game, there is nothing to search.
     let is_over = Memo::new(move |_| session.game.with(|game| game.record().position().is_over()));
     let count = move |number: u32| {
         view! {
@@ -57,8 +57,8 @@ pub(super) fn Lines() -> impl IntoView {
     }
 }
 
-/// One of the lines. Its moves stay the same elements as long as they are the same moves, so that neither the pointer
-/// nor the keyboard's focus loses them while the engine continues.
+/// One line. Its moves stay the same elements while they are the same moves, so that the pointer and the keyboard's focus stay on them
+/// while the engine continues.
 #[component]
 fn Row(index: usize) -> impl IntoView {
     let texts = Texts::of_page();
@@ -78,7 +78,7 @@ fn Row(index: usize) -> impl IntoView {
     }
 }
 
-/// The moves of a line, of which `side` has the first.
+/// The moves of a line; `side` has the first of them.
 pub(super) fn steps(session: Session, line: Memo<Option<Line>>, side: Memo<Color>) -> AnyView {
     let shown = move || {
         let shown = |line: Line| line.pv.into_iter().take(SHOWN).enumerate().collect::<Vec<_>>();
@@ -113,7 +113,7 @@ fn step(
         let line = line.get_untracked().map(until).unwrap_or_default();
         session.act(|table| table.preview(line));
     };
-    // Where the line changes under the pointer or the focus, the browser need not report that either has left the move.
+    // When the line changes under the pointer or the focus, the browser need not report that either has left the move.
     on_cleanup(move || {
         if was_looked_at.get_value() {
             session.act(|table| table.end_preview(number + 1, point));

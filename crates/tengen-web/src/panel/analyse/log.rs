@@ -12,13 +12,13 @@ use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::{Session, Topic};
 use crate::texts::Texts;
 
-/// The most moves of a line that are shown.
+/// The largest number of moves of a line that are shown.
 const SHOWN: usize = 3;
 
-/// The most moves of a line that are copied.
+/// The largest number of moves of a line that are copied.
 const COPIED: usize = 12;
 
-/// The log. Every search is a group of rows, which stay the same elements while others come below them.
+/// The log. Every search is a group of rows, which stay the same elements while others are added below them.
 pub(super) fn log() -> AnyView {
     let texts = Texts::of_page();
     let searches = Session::of_page().log.searches;
@@ -32,7 +32,7 @@ pub(super) fn log() -> AnyView {
     let heading = move |key: &'static str| view! { <th scope="col">{move || texts.text(key)}</th> };
     view! {
         <p class="quiet">{move || texts.text(if is_empty.get() { "log-empty" } else { "log-about" })}</p>
-        // The focus lets the keyboard scroll it.
+        // An element that can have the focus can be scrolled with the keyboard.
         <div
             class="log"
             hidden=move || is_empty.get()
@@ -62,7 +62,7 @@ fn group(searches: Topic<Vec<LoggedSearch>>, texts: Texts, id: u32) -> AnyView {
     let length =
         Memo::new(move |_| searches.with(|all| find(all, id).map_or(0, |search| search.iterations.len())));
     let row = move |index: usize| {
-        // What is written down does not change any more.
+        // A row that has been written does not change.
         let written = searches.with_untracked(|all| {
             let search = find(all, id)?;
             Some((search.iterations.get(index)?.clone(), search.side, search.size))
@@ -82,11 +82,11 @@ fn group(searches: Topic<Vec<LoggedSearch>>, texts: Texts, id: u32) -> AnyView {
 }
 
 fn find(searches: &[LoggedSearch], id: u32) -> Option<&LoggedSearch> {
-    // Mostly it is the latest, the one that continues.
+    // The search is usually the latest one, which continues.
     searches.iter().rev().find(|search| search.id == id)
 }
 
-/// What was searched, and why.
+/// The position that was searched, and the purpose.
 fn title(texts: Texts, search: &LoggedSearch) -> String {
     let arguments = [
         ("number", (search.moves + 1).into()),
@@ -111,7 +111,7 @@ fn row(texts: Texts, progress: SearchProgress, side: Color, size: BoardSize) -> 
     .into_any()
 }
 
-/// The depth, and that of the longest line.
+/// The nominal depth, and the length of the longest line.
 fn depth(progress: &SearchProgress) -> String {
     match progress.selective_depth {
         deepest if deepest > progress.depth => format!("{}–{deepest}", progress.depth),
@@ -132,7 +132,7 @@ fn line(progress: &SearchProgress, size: BoardSize, most: usize) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// The log as plain text, with more of the lines and exact numbers.
+/// The log as plain text, with longer lines and exact numbers.
 fn in_plain(texts: Texts, searches: &[LoggedSearch]) -> String {
     let headings = HEADINGS.map(|key| texts.text(key));
     let text_of = |search: &LoggedSearch| {
@@ -151,7 +151,7 @@ fn in_plain(texts: Texts, searches: &[LoggedSearch]) -> String {
     searches.iter().map(text_of).collect::<Vec<_>>().join("\n")
 }
 
-/// Columns under their headings: all but the last are numbers, and stand to the right.
+/// Columns under their headings: all but the last are numbers, which are aligned to the right.
 fn columns<const N: usize>(headings: &[String; N], rows: &[[String; N]]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().chain([headings]).map(|row| width(&row[column]));
@@ -168,7 +168,7 @@ fn columns<const N: usize>(headings: &[String; N], rows: &[[String; N]]) -> Stri
     [headings].into_iter().chain(rows).map(line).collect()
 }
 
-/// How many columns of a terminal a text takes: Chinese signs take two.
+/// The number of terminal columns that a text takes: Chinese characters take two.
 fn width(text: &str) -> usize {
     text.chars().map(|sign| if sign >= '\u{2e80}' { 2 } else { 1 }).sum()
 }

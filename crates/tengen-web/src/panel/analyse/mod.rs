@@ -34,27 +34,27 @@ use crate::workers;
 pub(super) use board::AnalysisBoardPanel;
 pub(super) use why_not::{answer, ask as ask_why_not, can_ask as can_ask_why_not, detail};
 
-/// Opens the analysis board with the game on the board, and what is said about it.
+/// Opens the analysis board with the game on the board, and the text about it.
 pub(super) fn open_analysis_board(session: Session, place: RwSignal<Place>) {
     session.act(Match::analyse_freely);
     place.set(Place::Analyse);
     focus_after_render("#close-analysis");
 }
 
-/// Shows the review of the game on the board, which is made if there is none.
+/// Shows the review of the game on the board, and starts one if there is none.
 pub(super) fn open_review(session: Session, place: RwSignal<Place>) {
     if session.review.with_untracked(Option::is_none) {
         session.act(Match::review_game);
     }
     place.set(Place::Analyse);
     focus_after_render("#review-start");
-    // Below the board only a part of the panel is in view.
+    // With the panel below the board, only a part of the panel is visible.
     if media::is_met(media::IS_BELOW) {
         show_after_render(".review");
     }
 }
 
-/// Everything that is known about the position and about the game. On wide screens the game has a column of its own.
+/// The analysis of the position and of the game. On wide screens the game has a column of its own.
 #[component]
 pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
@@ -111,12 +111,12 @@ pub(super) fn ChartBelowBoard() -> impl IntoView {
     .into_any()
 }
 
-/// Which side is better, and depth and nodes of the search.
+/// The score, and the depth and the nodes of the search.
 #[component]
 fn Figures() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    // While figures may come, their space is reserved, so that the layout does not move.
+    // While figures may arrive, their space is reserved, so that the layout does not move.
     let is_idle = Memo::new(move |_| {
         !session.analysis.is_on.get() && session.game.with(|game| game.seats().contains(&Seat::Person))
     });
@@ -133,7 +133,7 @@ fn Figures() -> impl IntoView {
     }
 }
 
-/// Depth, nodes, speed, time, and how full the table is.
+/// Depth, nodes, speed, time, and the fill of the transposition table.
 fn figures(texts: Texts, progress: &SearchProgress) -> String {
     let depth = match progress.selective_depth {
         deepest if deepest > progress.depth => format!("{}–{deepest}", progress.depth),
@@ -152,7 +152,7 @@ fn figures(texts: Texts, progress: &SearchProgress) -> String {
     .join(" · ")
 }
 
-/// What the last move did, in sentences.
+/// The effects of the last move, in sentences.
 #[component]
 fn Explanation() -> impl IntoView {
     let texts = Texts::of_page();
@@ -173,7 +173,7 @@ fn Explanation() -> impl IntoView {
     }
 }
 
-/// A section for experts. It is created when it is opened, and costs nothing before.
+/// A collapsible section for experts. It is created when it is opened, and costs nothing before.
 fn fold(id: &'static str, key: &'static str, content: fn() -> AnyView) -> AnyView {
     let texts = Texts::of_page();
     let is_open = RwSignal::new(false);
@@ -189,7 +189,7 @@ fn fold(id: &'static str, key: &'static str, content: fn() -> AnyView) -> AnyVie
     .into_any()
 }
 
-/// What the rings of the best moves mean, where they are shown.
+/// The legend of the rings around the best moves, where they are shown.
 fn suggestion_legend() -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
@@ -218,10 +218,10 @@ fn suggestion_legend() -> AnyView {
     view! { <Show when=move || is_wanted.get() && session.analysis.is_on.get()>{list()}</Show> }.into_any()
 }
 
-/// What a mark means, by its weight.
+/// The keys of the meanings of the marks, by weight.
 const MEANINGS: [&str; 3] = ["shape-win", "threat-four", "threat-three"];
 
-/// What the marks of threats mean, where they are shown.
+/// The legend of the marks of threats, where they are shown.
 pub(super) fn threat_legend() -> AnyView {
     let texts = Texts::of_page();
     let is_shown = preference(|preferences| preferences.threats);

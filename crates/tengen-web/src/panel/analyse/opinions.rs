@@ -1,4 +1,4 @@
-//! Other engines that look at the position, where the program around the page starts such.
+//! External engines that analyse the position, where the program around the page starts them.
 
 use leptos::prelude::*;
 use tengen_analysis::ScoreText;
@@ -12,7 +12,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::{Opinion, Session};
 use crate::texts::Texts;
 
-/// The engines that have been added, and how to add one.
+/// The engines that have been added, and the form that adds one.
 pub(super) fn opinions() -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
@@ -52,7 +52,7 @@ pub(super) fn opinions() -> AnyView {
     .into_any()
 }
 
-/// One of the engines: whether it searches, what it has found, and a button that removes it.
+/// One of the engines: the switch of its search, its results, and a button that removes it.
 fn row(session: Session, opinion: Opinion) -> AnyView {
     let texts = Texts::of_page();
     let id = format!("engine-{}", opinion.letter);
@@ -118,7 +118,7 @@ fn row(session: Session, opinion: Opinion) -> AnyView {
     .into_any()
 }
 
-/// The score of the side to move: another engine's units cannot be compared with those of Tengen, but a forced win can.
+/// The score for the side to move. Another engine's units cannot be compared with those of Tengen, but a forced win can.
 fn score(texts: Texts, line: &Line, side: Color) -> Option<String> {
     match line.score {
         _ if line.depth == 0 => None,

@@ -9,7 +9,7 @@ use crate::reactive::Signal;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// Looks for forced wins, and walks through their proofs.
+/// The buttons that search for forced wins, and the steps through a proof.
 #[component]
 pub(super) fn Solver() -> impl IntoView {
     let texts = Texts::of_page();
@@ -35,7 +35,7 @@ pub(super) fn Solver() -> impl IntoView {
             </div>
             <p role="status" id="solution">{message}</p>
             {move || {
-                // What refutes a move is walked through where one has asked about it.
+                // The proof that refutes a move is shown with the question about that move.
                 let walk = session.walk.get().filter(|walk| walk.refuted().is_none());
                 walk.map(|walk| steps(session, texts, &walk))
             }}
@@ -61,7 +61,7 @@ fn solution_text(texts: Texts, solution: &Solution) -> String {
     texts.text_with(key, &arguments)
 }
 
-/// The buttons to walk with. A click on the board is another defence.
+/// The buttons for the steps through a proof. A click on the board selects another defence.
 pub(super) fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
     let (is_won, is_first) = (walk.is_won(), walk.depth() == 0);
     let size = session.game.with_untracked(|game| game.record().size());

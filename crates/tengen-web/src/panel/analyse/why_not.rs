@@ -1,4 +1,4 @@
-//! Why a move is not played: the user points at a point, and the answer to a stone there is played out.
+//! The question why a move is not played: the user selects a point, and the panel shows the line that answers a stone there.
 
 use leptos::prelude::*;
 use tengen_analysis::{Means, ScoreText, black_percent};
@@ -13,13 +13,13 @@ use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// Begins a question from another place of the panel; its answer is walked through here.
+/// Begins a question from another place of the panel. The steps of its answer are shown here.
 pub(in crate::panel) fn ask(session: Session, place: RwSignal<Place>) {
     place.set(Place::Analyse);
     turn(session, true);
 }
 
-/// Lets the next point be asked about, and goes to the board for it; or no longer.
+/// Starts or ends the choice of the point. When it starts, the focus moves to the board.
 fn turn(session: Session, is_on: bool) {
     session.set_asking_why_not(is_on);
     if is_on {
@@ -27,7 +27,7 @@ fn turn(session: Session, is_on: bool) {
     }
 }
 
-/// Whether the user can ask now.
+/// Whether a question is possible now.
 pub(in crate::panel) fn can_ask(session: Session) -> Signal<bool> {
     Signal::derive(move || {
         session.task.track();
@@ -56,7 +56,7 @@ pub(in crate::panel) fn detail(texts: Texts, session: Session) -> Option<String>
     Some(sentences.join(&texts.text("between-sentences")))
 }
 
-/// What the best move does, where the headline has no room for it.
+/// A sentence about the best move, where the headline does not have it.
 fn best_move(texts: Texts, session: Session, answer: &Objection) -> Option<String> {
     let (best, value) = match answer.against {
         Against::Worse { score: Score::Value(_), best_score: Score::Value(_), .. } => return None,
@@ -103,7 +103,7 @@ fn answered(texts: Texts, session: Session, answer: &Objection) -> String {
             ];
             texts.text_with("why-not-worse", &arguments)
         }
-        // Where an end is proved, it says more than a number. What the best move does comes below.
+        // A forced end is a better explanation than a number. The sentence below has the best move.
         Against::Worse { score: value, .. } => {
             texts.text_with("why-not-worse-end", &[("point", point.into()), ("value", score(value).into())])
         }
@@ -113,13 +113,13 @@ fn answered(texts: Texts, session: Session, answer: &Objection) -> String {
     }
 }
 
-/// The chances of a side in per cent, by a score for it.
+/// The winning chances of a side in per cent, by its score.
 fn percent(score: Score, side: Color) -> u8 {
     let of_black = black_percent(score, side);
     if side == Color::Black { of_black } else { 100 - of_black }
 }
 
-/// The button that begins the question, and the steps of the answer. What it says is in the status line.
+/// The button that begins the question, and the steps of the answer. The answer's text is in the status line.
 #[component]
 pub(super) fn WhyNotPanel() -> impl IntoView {
     let texts = Texts::of_page();
@@ -155,7 +155,7 @@ pub(super) fn WhyNotPanel() -> impl IntoView {
     .into_any()
 }
 
-/// The moves of an answer, which lie on the board. Pointing at one, or reaching it with the keyboard, shows the line up to it.
+/// The moves of an answer, which are shown on the board. Pointing at one, or reaching it with the keyboard, shows the line up to it.
 fn line(session: Session, texts: Texts, answer: &Objection) -> AnyView {
     let moves = StoredValue::new(answer.line.clone());
     let size = session.game.with_untracked(|game| game.record().size());

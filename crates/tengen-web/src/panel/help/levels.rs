@@ -7,13 +7,13 @@ use crate::panel::phrases::seconds_word;
 use crate::panel::play::{PRESETS, Preset, classic_key};
 use crate::texts::Texts;
 
-/// The programs to play against.
+/// The programs that the user can play against.
 #[component]
 pub(super) fn Levels() -> impl IntoView {
     let texts = Texts::of_page();
     let entry = move |seat: Seat| {
         let (name, about) = keys(seat)?;
-        // What a level takes for a move where nothing else is set is said where it is said of one.
+        // The description of a level states its time per move without other limits.
         let time_ms = seat.level().map_or(0, Level::time_ms);
         let time = move || seconds_word(texts, time_ms / 1_000);
         let entry = view! {
@@ -35,7 +35,7 @@ pub(super) fn Levels() -> impl IntoView {
     }
 }
 
-/// What the presets of a new game set.
+/// The effects of the presets for a new game.
 fn presets(texts: Texts) -> AnyView {
     let row = move |preset: &'static Preset| {
         let lines = move || texts.text_with("lines", &[("count", preset.lines.into())]);
@@ -66,7 +66,7 @@ fn presets(texts: Texts) -> AnyView {
     .into_any()
 }
 
-/// The keys of a program's name and of what is to be said of it.
+/// The keys of a program's name and of its description.
 fn keys(seat: Seat) -> Option<(&'static str, &'static str)> {
     Some(match seat {
         Seat::Person | Seat::External => return None,
@@ -89,7 +89,7 @@ const FOUR: Diagram = &[".......", ".*XXX*.", "......."];
 const BLOCK_FOUR: Diagram = &[".......", ".*OOO*.", "......."];
 const SEARCH: Diagram = &["..*.*..", "..*X*..", "...O..."];
 
-/// The steps: what is said of each, and a diagram in which Black is to move and the points that the step considers are marked.
+/// The steps: the key of the text, and a diagram in which Black is to move and the points that the step considers are marked.
 const STEPS: [(&str, Diagram); 5] = [
     ("step-win", WIN),
     ("step-block", BLOCK),
@@ -123,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    /// The diagram in the middle of a board with Black to move, and its marked points.
+    /// The position of a diagram in the middle of a board, with Black to move, and the marked points.
     fn position(diagram: Diagram) -> (Position, Vec<Point>) {
         let mut board = Board::new(BoardSize::FIFTEEN);
         let mut marked = Vec::new();

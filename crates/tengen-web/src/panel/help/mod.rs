@@ -16,7 +16,6 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// What the help is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topic {
     Rules,
@@ -84,7 +83,7 @@ pub(super) fn Help(place: RwSignal<Place>, topic: Topic) -> impl IntoView {
     }
 }
 
-/// The keys of the page, and what each does.
+/// The keys of the page, each with the key of its description.
 const KEYS: [(&str, &str); 15] = [
     ("← ↑ → ↓", "key-arrows"),
     ("Enter", "key-enter"),
@@ -103,7 +102,7 @@ const KEYS: [(&str, &str); 15] = [
     ("Esc", "key-escape"),
 ];
 
-/// Keys, mouse and fingers.
+/// The controls by keyboard, mouse and touch.
 #[component]
 fn Controls() -> impl IntoView {
     let texts = Texts::of_page();
@@ -127,7 +126,7 @@ fn Controls() -> impl IntoView {
     }
 }
 
-/// The way to the lesson.
+/// The button that starts the lesson.
 #[component]
 fn Learn(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -137,14 +136,14 @@ fn Learn(place: RwSignal<Place>) -> impl IntoView {
     }
 }
 
-/// A part of a board, row by row: `X` is Black's stone, `O` White's, `x` a point that is forbidden to Black, `*` one at which
-/// a side wins, and `.` an empty one.
+/// A part of a board, row by row: `X` is Black's stone, `O` White's, `x` a point that is forbidden to Black, `*` a point at which a side
+/// wins, and `.` an empty point.
 type Diagram = &'static [&'static str];
 
-/// Units between two lines.
+/// The distance between two lines, in units of the drawing.
 const CELL: usize = 20;
 
-/// Draws a diagram. Its caption says what it shows, so that a screen reader skips the drawing.
+/// Draws a diagram. Its caption describes it, so that a screen reader skips the drawing.
 fn draw(diagram: Diagram) -> AnyView {
     let columns = diagram.first().map_or(0, |row| row.len());
     let (width, height) = (columns * CELL, diagram.len() * CELL);
@@ -191,7 +190,7 @@ pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     session.act(Match::begin_lesson);
-    // Leaving by a tab leads back to the game as well.
+    // Choosing a tab also leads back to the game.
     on_cleanup(move || session.act(Match::end_lesson));
     focus_after_render(".cell[tabindex='0']");
     let lesson = move |of: fn(&Steps) -> bool| {

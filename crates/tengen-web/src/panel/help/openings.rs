@@ -17,7 +17,8 @@ fn offered() -> Vec<Protocol> {
     [Rule::FREESTYLE, Rule::Renju].into_iter().flat_map(of).collect()
 }
 
-/// Why there are opening rules, and what happens in each. That of the game on the board, or of the form for a new one, comes first.
+/// The purpose of opening rules, and the course of each. The protocol of the form for a new game, or else of the game on the board, is
+/// shown first.
 #[component]
 pub(super) fn Openings(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -25,7 +26,7 @@ pub(super) fn Openings(place: RwSignal<Place>) -> impl IntoView {
     let draft = Draft::of_page();
     let of_form = draft.with_untracked(|game| game.opening().map(Opening::protocol)).flatten();
     let protocol = RwSignal::new(of_form.or(of_game).unwrap_or(Protocol::Swap2));
-    // What the form holds stays as long as the user may come back to it from here.
+    // The contents of the form are stored while the user may come back to it from here.
     on_cleanup(move || {
         if place.try_get_untracked() != Some(Place::NewGame) {
             draft.forget();

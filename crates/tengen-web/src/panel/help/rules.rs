@@ -19,7 +19,7 @@ const DOUBLE_FOUR: Diagram = &["........", "....X...", "....X...", "....X...", "
 const BLOCKED: Diagram = &[".......", "OXXXX.O", "......."];
 const HALF_BLOCKED: Diagram = &[".......", "OXXXX*.", "......."];
 
-/// What a diagram of a rule shows, in a sentence.
+/// The key of a sentence about a diagram of a rule, and the diagram.
 type Shown = (&'static str, Diagram);
 
 fn diagrams(rule: Rule) -> &'static [Shown] {
@@ -47,7 +47,7 @@ fn diagrams(rule: Rule) -> &'static [Shown] {
     }
 }
 
-/// What wins and what is forbidden, rule by rule, with pictures. The rule of the game on the board comes first.
+/// The winning rows and forbidden moves of each rule, with pictures. The rule of the game on the board comes first.
 #[component]
 pub(super) fn Rules() -> impl IntoView {
     let texts = Texts::of_page();
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
     use tengen_game::{Board, BoardSize, Color, ForbiddenKind, Outcome, Point, Position};
 
-    /// The diagram in the middle of a board, and its marked points.
+    /// The board with a diagram in its middle, and the marked points.
     fn board(diagram: Diagram) -> (Board, Vec<(char, Point)>) {
         let mut board = Board::new(BoardSize::FIFTEEN);
         let mut marked = Vec::new();
@@ -129,7 +129,7 @@ mod tests {
                     assert_eq!(won, sign == '*', "{rule}: {key}");
                     assert_eq!(forbidden.iter().any(|&(at, _)| at == point), sign == 'x', "{rule}: {key}");
                 }
-                // Where nothing is marked, the gap that one would fill does not win.
+                // In a diagram without marks, no move wins by filling the gap.
                 if marked.is_empty() {
                     let empty = board.size().points().filter(|&point| board.stone(point).is_none());
                     let wins = empty.filter(|&point| winner(rule, board.clone(), point).is_some()).count();

@@ -6,7 +6,7 @@ use crate::reactive::Memo;
 use crate::session::{AnnotationFault, AnnotationState, Session};
 use crate::texts::Texts;
 
-/// Lets the engine annotate the games that are shown, and how far it is. It goes on when the library is left.
+/// The button with which the engine annotates the listed games, and the progress. The work continues when the user leaves the library.
 #[component]
 pub(super) fn Annotate(found: Memo<Vec<String>>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -14,7 +14,7 @@ pub(super) fn Annotate(found: Memo<Vec<String>>) -> impl IntoView {
     let annotating = session.library.annotating;
     let is_running = Memo::new(move |_| annotating.is_running());
     let count = Memo::new(move |_| found.with(Vec::len));
-    // One button for all of it, so that the keyboard's focus stays.
+    // A single button for starting and stopping keeps the keyboard's focus.
     let press = move |_| {
         if is_running.get_untracked() {
             annotating.stop();
@@ -26,7 +26,7 @@ pub(super) fn Annotate(found: Memo<Vec<String>>) -> impl IntoView {
         true => texts.text("annotate-stop"),
         false => texts.text_with("annotate-games", &[("count", count.get().into())]),
     };
-    // Announced by a screen reader, so that it changes only from game to game.
+    // A screen reader announces the sentence, so that it changes only from game to game.
     let state = Memo::new(move |_| annotating.state.with(|state| sentence(texts, state.as_ref())));
     view! {
         <div class="annotate" hidden=move || count.get() == 0 && !is_running.get()>
@@ -79,7 +79,7 @@ fn sentence(texts: Texts, state: Option<&AnnotationState>) -> String {
     }
 }
 
-/// How many moves have been judged, as a bar, and about how long it takes on.
+/// The number of judged moves as a bar, and the estimated remaining time.
 fn progress() -> AnyView {
     let texts = Texts::of_page();
     let annotating = Session::of_page().library.annotating;

@@ -14,10 +14,10 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The number of games shown at first, and added each time.
+/// The number of games that are listed at first, and the number that is added each time.
 const SHOWN: usize = 50;
 
-/// The games that the browser keeps, the newest first, and how to find one.
+/// The stored games, the newest first, and the search field.
 #[component]
 pub(super) fn Games(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -25,7 +25,7 @@ pub(super) fn Games(place: RwSignal<Place>) -> impl IntoView {
     let library = session.library;
     let question = RwSignal::new(String::new());
     let most = RwSignal::new(SHOWN);
-    // Made once for each language, so that every letter of a question only compares texts.
+    // The searched words are computed once per language, so that each typed letter only compares texts.
     let searched = Memo::new(move |_| {
         library.entries.with(|entries| {
             entries.iter().map(|entry| (entry.id.clone(), words::searched(texts, entry))).collect::<Vec<_>>()
@@ -76,15 +76,15 @@ pub(super) fn Games(place: RwSignal<Place>) -> impl IntoView {
     .into_any()
 }
 
-/// The game whose buttons are out.
+/// The game whose buttons are shown.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Chosen {
     id: String,
-    /// Whether its name is being changed.
+    /// Whether the form for its name is open.
     renaming: bool,
 }
 
-/// A game of the list. Pressing it opens it; what else can be done comes out beneath it.
+/// A game of the list. Pressing it opens it, and shows the buttons for the other actions beneath it.
 #[component]
 pub(super) fn ListEntry(
     id: String,
@@ -184,7 +184,7 @@ fn actions(id: StoredValue<String>, chosen: RwSignal<Option<Chosen>>, place: RwS
     .into_any()
 }
 
-/// The form in which a game gets another name. An empty name gives it back the one that is made for it.
+/// The form that changes the name of a game. An empty name restores the generated one.
 fn renaming(id: StoredValue<String>, name: Option<String>, chosen: RwSignal<Option<Chosen>>) -> AnyView {
     let texts = Texts::of_page();
     let library = Session::of_page().library;

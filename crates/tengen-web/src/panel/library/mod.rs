@@ -1,4 +1,4 @@
-//! The games that the browser keeps, and games from and for elsewhere.
+//! The stored games, and the import and export of games.
 
 mod annotate;
 mod games;
@@ -23,7 +23,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::{Outcome, Session};
 use crate::texts::Texts;
 
-/// What comes out above the games when its button is pressed: an id, the button's text, and the heading.
+/// The collapsible parts above the games: an id, the key of the button's text, and the key of the heading.
 const PARTS: [(&str, &str, &str); 4] = [
     ("statistics", "part-statistics", "statistics"),
     ("open-games", "part-open", "open-game"),
@@ -31,7 +31,7 @@ const PARTS: [(&str, &str, &str); 4] = [
     ("whole-library", "part-whole", "whole-library"),
 ];
 
-/// The tab of records.
+/// The tab of the library.
 #[component]
 pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -39,7 +39,7 @@ pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
     library.load();
     on_cleanup(move || library.clear_outcome());
     let drop = move |event: DragEvent| {
-        // A whole page, which takes files anywhere, leaves a drop alone that is handled here.
+        // A whole page, which accepts files anywhere, ignores a drop that is handled here.
         event.prevent_default();
         files::dropped(&event, move |name, content| library.open_file(name, content));
     };
@@ -74,7 +74,7 @@ pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
     .into_any()
 }
 
-/// The button that lets a part come out, or go away again. It stays as it was left.
+/// The button that opens or closes a part. The state is preserved while the user is elsewhere.
 fn opener(id: &'static str, key: &'static str) -> AnyView {
     let texts = Texts::of_page();
     let part = Session::of_page().library.part;
@@ -92,7 +92,7 @@ fn opener(id: &'static str, key: &'static str) -> AnyView {
     .into_any()
 }
 
-/// The message about a request that the file worker could not fulfil.
+/// The message about a request that the file worker could not carry out.
 fn refusal(texts: Texts, fault: &Fault) -> String {
     if fault.kind == FaultKind::NotLoaded {
         return texts.text("part-not-loaded");
@@ -103,8 +103,8 @@ fn refusal(texts: Texts, fault: &Fault) -> String {
     texts.text_with("file-worker-failed", &[("reason", phrases::reason(texts, fault).into())])
 }
 
-/// How many games there are, or the outcome of the last action. Both have the same place, so that nothing
-/// below jumps. `found` are the games that fit the question.
+/// The number of games, or the outcome of the last action. Both have the same place, so that the elements below do not move. `found` are
+/// the games that match the query.
 #[component]
 fn Head(found: Memo<Vec<String>>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -152,7 +152,7 @@ fn Head(found: Memo<Vec<String>>) -> impl IntoView {
     .into_any()
 }
 
-/// Why the browser keeps no games, in words.
+/// The message about a browser that does not store games.
 fn trouble(texts: Texts, error: &StoreError) -> String {
     match error {
         StoreError::Missing => texts.text("library-missing"),
@@ -162,7 +162,7 @@ fn trouble(texts: Texts, error: &StoreError) -> String {
     }
 }
 
-/// What became of it, in words.
+/// The sentence about the outcome of an action.
 fn sentence(texts: Texts, outcome: &Outcome) -> String {
     let reason = |key: &str, reason: String| texts.text_with(key, &[("reason", reason.into())]);
     match outcome {

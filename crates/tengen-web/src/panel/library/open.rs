@@ -13,18 +13,17 @@ use crate::session::{Adding, AddingState, Outcome, Session};
 use crate::texts::Texts;
 use crate::workers::{FileWorker, Found, GameFile, record_of};
 
-/// What was opened last.
+/// The result of the last attempt to open a file or a text.
 #[derive(Clone, Debug, PartialEq)]
 enum Opened {
     Nothing,
     Reading,
-    /// Several games, of which one is to be chosen.
+    /// A file with several games, of which the user chooses one.
     Choice(Found),
     Refused(Fault),
 }
 
-/// Opens games from files, also those that were dropped on the library or come from outside the page, and from texts and links
-/// that are pasted.
+/// Opens games from files, including files that were dropped on the library or come from outside the page, and from pasted texts and links.
 #[component]
 pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -32,7 +31,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let file_worker = FileWorker::of_page();
     let opened = RwSignal::new(Opened::Nothing);
     let pasted = RwSignal::new(String::new());
-    // The file that was read last, to be read again when the user has chosen a rule, or added as a whole.
+    // The last file. It is read again when the user has chosen a rule, and can be added to the library as a whole.
     let last_file = StoredValue::new(None::<GameFile>);
     let take = move |game: &GameSummary, origin: Origin| match record_of(game) {
         Ok(record) => {
@@ -76,7 +75,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
         Opened::Refused(fault) if fault.kind == FaultKind::OtherGame => texts.text("ask-rule"),
         Opened::Refused(fault) => super::refusal(texts, &fault),
     };
-    // A file of another game may hold five in a row, which some programs of Go write so.
+    // A file of another game may contain five in a row, because some Go programs write such files.
     let asks_rule = Memo::new(move |_| {
         opened.with(|opened| matches!(opened, Opened::Refused(fault) if fault.kind == FaultKind::OtherGame))
     });
@@ -153,7 +152,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     }
 }
 
-/// Puts all games of a file into the library, and says how far that has come. It goes on when the user leaves the place.
+/// The button that adds all games of a file to the library, and the progress. The work continues when the user leaves the place.
 fn adding(count: Memo<usize>, add_all: impl Fn() + Copy + Send + Sync + 'static) -> AnyView {
     let texts = Texts::of_page();
     let library = Session::of_page().library;
@@ -181,7 +180,7 @@ fn adding(count: Memo<usize>, add_all: impl Fn() + Copy + Send + Sync + 'static)
     .into_any()
 }
 
-/// How far the games of a file have come into the library.
+/// The sentence about the progress of adding games.
 fn words(texts: Texts, adding: &Adding) -> String {
     let mut sentences = Vec::new();
     match &adding.state {
@@ -203,7 +202,7 @@ fn words(texts: Texts, adding: &Adding) -> String {
     sentences.join(&texts.text("between-sentences"))
 }
 
-/// A game of a file with several.
+/// A row for a game of a file with several.
 fn entry(texts: Texts, game: GameSummary, take: impl Fn(&GameSummary) + 'static) -> AnyView {
     let name = |name: &str, key: &str| if name.is_empty() { texts.text(key) } else { name.to_owned() };
     let arguments = [

@@ -13,7 +13,7 @@ use crate::session::Session;
 use crate::texts::Texts;
 use crate::workers::FileWorker;
 
-/// Saves the game in any format, and as a picture.
+/// The form that saves the game in any format, and as a picture.
 #[component]
 pub(super) fn Save() -> impl IntoView {
     let texts = Texts::of_page();
@@ -92,7 +92,7 @@ pub(super) fn Save() -> impl IntoView {
     let option = move |format: FileFormat| {
         let name = format.name.clone();
         let (key, extension) = (format_key(&format.name), format.extension.clone());
-        // A link is no file, and its ending would say nothing.
+        // A link is not a file, and its extension would be meaningless.
         let ending = if format.name == "link" { String::new() } else { format!(" (.{extension})") };
         let about = move || {
             let name = key.map_or_else(|| extension.to_uppercase(), |key| texts.text(key));
@@ -155,7 +155,7 @@ fn format_key(format: &str) -> Option<&'static str> {
     })
 }
 
-/// A picture that looks like the board on the page, as far as it can.
+/// Settings for a picture that resembles the board on the page as closely as possible.
 fn picture(preferences: &Preferences) -> PictureSettings {
     let theme = match preferences.theme {
         Theme::Auto | Theme::Kaya => "wood",
@@ -174,7 +174,7 @@ fn picture(preferences: &Preferences) -> PictureSettings {
     }
 }
 
-/// What the file does not hold, in a sentence.
+/// A sentence about the data that the file does not contain.
 fn lost(texts: Texts, losses: &[String]) -> String {
     if losses.is_empty() {
         return texts.text("saved-all");
@@ -183,7 +183,7 @@ fn lost(texts: Texts, losses: &[String]) -> String {
     texts.text_with("saved-without", &[("losses", names.join(&texts.text("between-names")).into())])
 }
 
-/// The key of the text of a loss. A loss that only a later file worker knows is shown by its identifier.
+/// The key of the text of a loss. A loss that only a later file worker reports is shown by its identifier.
 fn loss_key(loss: &str) -> &str {
     match loss {
         "rule" => "loss-rule",

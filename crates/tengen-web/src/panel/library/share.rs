@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::texts::Texts;
 use crate::workers::FileWorker;
 
-/// The game as a link, to be copied or photographed.
+/// The game as a link and as a QR code.
 #[component]
 pub(super) fn Share() -> impl IntoView {
     let texts = Texts::of_page();
@@ -37,7 +37,7 @@ pub(super) fn Share() -> impl IntoView {
                 link.set(text.clone());
                 qr::ask(file_worker, text, move |drawn| match drawn {
                     Ok(drawn) => code.set(Some(drawn)),
-                    // Long games are links, but no codes.
+                    // A long game has a link but no QR code, whose capacity is limited.
                     Err(fault) => message.set(super::refusal(texts, &fault)),
                 });
             }

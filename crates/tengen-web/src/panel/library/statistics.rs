@@ -12,7 +12,7 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// How the person's games ended: altogether, by rule, side and opponent, and one after the other.
+/// The results of the user's games: in total, by rule, side and opponent, and in sequence.
 #[component]
 pub(super) fn StatisticsOfGames() -> impl IntoView {
     let texts = Texts::of_page();
@@ -95,7 +95,7 @@ fn head(texts: Texts, short: &'static str, full: &'static str) -> AnyView {
     view! { <th scope="col" title=name.clone() aria-label=name>{texts.text(short)}</th> }.into_any()
 }
 
-/// The lines of one kind, under its name.
+/// The rows of one group, under its name.
 fn kind(name: String, lines: Vec<(String, Tally)>) -> AnyView {
     view! {
         <tbody>
@@ -122,7 +122,7 @@ fn line(name: String, tally: Tally) -> AnyView {
     .into_any()
 }
 
-/// What the last games were, and the longest rows of wins and losses.
+/// The current streak, and the longest streaks of wins and losses.
 fn streaks(texts: Texts, counted: &Statistics) -> String {
     let now = counted.streak.map(|(score, count)| {
         let key = match score {
@@ -137,7 +137,7 @@ fn streaks(texts: Texts, counted: &Statistics) -> String {
     [now, Some(longest)].into_iter().flatten().collect::<Vec<_>>().join(&texts.text("between-sentences"))
 }
 
-/// The games that do not count for the person.
+/// The games that do not count for the user.
 fn others(texts: Texts, counted: &Statistics) -> String {
     let arguments =
         [("people", counted.between_people.into()), ("programs", counted.between_programs.into())];
@@ -148,13 +148,13 @@ fn others(texts: Texts, counted: &Statistics) -> String {
     [others, set_up].into_iter().flatten().collect::<Vec<_>>().join(&texts.text("between-sentences"))
 }
 
-/// How wide the chart is where it is a hundred high.
+/// The width of the chart, in units of which its height has a hundred.
 const WIDTH: f64 = 320.0;
 
-/// With more games than this, a dot for each would only be a thicker line.
+/// With more games than this, the dots would merge into a thick line.
 const MOST_DOTS: usize = 40;
 
-/// How the person's share of the points went up and down, game by game.
+/// The user's percentage of points, game by game.
 fn drawing(texts: Texts, counted: &Statistics) -> AnyView {
     let (course, Some((first, last))) = (&counted.course, counted.span_ms) else { return ().into_any() };
     if course.len() < 2 {

@@ -8,10 +8,10 @@ use crate::reactive::{RwSignal, Signal};
 use crate::session::{Outcome, Session};
 use crate::texts::Texts;
 
-/// A second press counts for so long.
+/// The time in milliseconds within which a second press confirms the first.
 const SURE_MS: u32 = 5_000;
 
-/// The library as one file, and its end.
+/// The buttons that export, import and empty the whole library.
 #[component]
 pub(super) fn Whole() -> impl IntoView {
     let texts = Texts::of_page();
@@ -23,7 +23,7 @@ pub(super) fn Whole() -> impl IntoView {
     let forgetting = StoredValue::new_local(None::<Timeout>);
     on_cleanup(move || forgetting.set_value(None));
     let delete = move |event| {
-        // The question is on the button itself: a double-click does not answer it.
+        // The button itself shows the question; a double-click does not answer it.
         if !has_games.get_untracked() || is_repeated(&event) {
             return;
         }

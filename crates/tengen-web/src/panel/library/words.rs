@@ -12,7 +12,7 @@ use crate::panel::phrases;
 use crate::panel::play::{color_key, seat_key};
 use crate::texts::Texts;
 
-/// The name that the person gave, or one made from the players.
+/// The name that the user gave, or one made from the players.
 pub(super) fn name(texts: Texts, entry: &Entry) -> String {
     if !entry.name.is_empty() {
         return entry.name.clone();
@@ -26,7 +26,7 @@ fn player(texts: Texts, entry: &Entry, color: Color) -> String {
     let (named, seat) = (&entry.players[color.index()], entry.seats[color.index()]);
     match seat {
         _ if !named.is_empty() => named.clone(),
-        // The players of a game from elsewhere are unknown, and two people at one screen are named by their colours.
+        // The players of an imported game are unknown, and two people at one screen are named by their colours.
         Seat::Person if entry.person().is_none() => texts.text(color_key(color)),
         _ if entry.opened => texts.text(color_key(color)),
         seat => texts.text(seat_key(seat)),
@@ -40,8 +40,7 @@ pub(super) fn file_name(texts: Texts, entry: &Entry) -> String {
     files::safe_name(&format!("{} {day}", name(texts, entry)))
 }
 
-/// A game for others: with the names of the programs and the day, if the record has none. The user's name stays
-/// empty.
+/// A game for export: with the names of the programs and the day, if the record has none. The user's name stays empty.
 pub(super) fn for_others(texts: Texts, game: &Game) -> Record {
     let mut record = game.record().clone();
     if game.identity.opened {
@@ -59,12 +58,11 @@ pub(super) fn for_others(texts: Texts, game: &Game) -> Record {
     record
 }
 
-/// A day where the browser is, as ISO 8601 writes it.
+/// The day in the browser's time zone, in the ISO 8601 format.
 fn iso_day(date: &Date) -> String {
     format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
 }
 
-/// How it ended.
 pub(super) fn result(texts: Texts, entry: &Entry) -> String {
     texts.text(match (entry.result.map(|result| result.winner), entry.person()) {
         (None, _) => "library-unfinished",
@@ -76,7 +74,7 @@ pub(super) fn result(texts: Texts, entry: &Entry) -> String {
     })
 }
 
-/// The event, rule and length, and the board if it is not the usual one.
+/// The event, the rule and the length, and the board if it is not the usual one.
 pub(super) fn about(texts: Texts, entry: &Entry) -> String {
     let rule = Some(phrases::name(texts, entry.rule));
     let lines = (entry.size != BoardSize::FIFTEEN)
@@ -86,12 +84,12 @@ pub(super) fn about(texts: Texts, entry: &Entry) -> String {
     [event, rule, lines, moves].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// When a game was played: the date of its record, or else the time of its last move here.
+/// The time at which a game was played: the date of its record, or else the time of its last move here.
 pub(super) fn played(texts: Texts, entry: &Entry) -> String {
     if entry.date.is_empty() { moment(texts, entry.ended_ms) } else { entry.date.clone() }
 }
 
-/// What the game can be found by.
+/// The words by which the game can be found.
 pub(super) fn searched(texts: Texts, entry: &Entry) -> Words {
     let players = Color::BOTH.map(|color| player(texts, entry, color)).join(" ");
     let rule = phrases::name(texts, entry.rule);

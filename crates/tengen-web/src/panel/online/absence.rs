@@ -1,4 +1,4 @@
-//! An opponent who is disconnected, and the claim of the win.
+//! The notice about an opponent who is disconnected, and the claim of the win.
 
 use leptos::prelude::*;
 use tengen_online::message::GameCommand;
@@ -10,16 +10,16 @@ use crate::online::{Live, Online};
 use crate::reactive::{Memo, Signal};
 use crate::texts::Texts;
 
-/// What there is to say about an opponent who is away.
+/// The notice about an opponent who is disconnected.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Absence {
-    /// It is the user's turn, or the game has just begun: there is nothing to wait for.
+    /// The user has the turn, or the game has just begun: there is nothing to wait for.
     Noted,
-    /// Seconds until the win can be claimed.
+    /// The number of seconds until the win can be claimed.
     Claim(u64),
 }
 
-/// What is said of an opponent who is disconnected, and the claim of the win.
+/// The notice about an opponent who is disconnected, and the button that claims the win.
 pub(super) fn absence(online: Online, live: Shown) -> AnyView {
     let texts = Texts::of_page();
     let absence = Memo::new(move |_| {
@@ -54,7 +54,7 @@ pub(super) fn absence(online: Online, live: Shown) -> AnyView {
         is_away.get().then(|| {
             view! {
                 <div class="offer" id="opponent-left">
-                    // A screen reader hears that the opponent has left, and not every second since.
+                    // A screen reader announces that the opponent has left, and not every second of the countdown.
                     <p role="status" class="unseen">{texts.text("online-opponent-disconnected")}</p>
                     <p role="timer">{words}</p>
                     {claim}
@@ -65,8 +65,8 @@ pub(super) fn absence(online: Online, live: Shown) -> AnyView {
     view! { {shown} }.into_any()
 }
 
-/// Seconds until a time, of at most `most` milliseconds. The page knows the server's time only to the duration of a message, so that
-/// more may seem to be left.
+/// Seconds until a time, which is at most `most` milliseconds away. The page's estimate of the server's time is wrong by up to the duration
+/// of a message, so that more may seem to be left.
 fn seconds_until(at: u64, most: u64, now: u64) -> u64 {
     at.saturating_sub(now).min(most).div_ceil(1_000)
 }

@@ -1,4 +1,4 @@
-//! The own account: signing in, the own profile, and what can be changed about the account.
+//! The user's account: signing in, the profile, and the settings of the account.
 
 use leptos::prelude::*;
 use serde_json::json;
@@ -17,7 +17,7 @@ use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
-/// The account of the user: for a guest the way to a name, for a member the profile and its settings.
+/// The account of the user: for a guest the form that registers a name, for a member the profile and the settings.
 pub(super) fn account(online: Online, _place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
     // The server opens a session for a new guest when the socket connects, and no account can be read before that.
@@ -58,7 +58,7 @@ fn sign_in(online: Online) -> AnyView {
     let outcome = RwSignal::new(Outcome::Nothing);
     let is_ready = Signal::derive(move || !name.get().is_empty() && !password.get().is_empty());
     let send = move || {
-        // No account has a name that names cannot have.
+        // An invalid name belongs to no account.
         let Ok(name) = name.get_untracked().trim().parse() else {
             return outcome.set(Outcome::Wrong("online-wrong-password"));
         };
@@ -135,7 +135,7 @@ fn register(online: Online) -> AnyView {
     fold("create-account", "online-register", content.into_any())
 }
 
-/// What names and passwords must be like.
+/// The rules for names and passwords.
 fn about_names(texts: Texts) -> String {
     let arguments = [("most", MAX_NAME_LENGTH.into()), ("least", MIN_PASSWORD_LENGTH.into())];
     texts.text_with("online-about-names", &arguments)
@@ -145,7 +145,7 @@ fn is_long_enough(password: &str) -> bool {
     password.chars().count() >= MIN_PASSWORD_LENGTH
 }
 
-/// A name is refused as malformed where it has characters that no name has.
+/// The outcome of a name that the server refuses as malformed, which means that it has invalid characters.
 fn of_name(failure: Failure) -> Outcome {
     use tengen_online::message::ErrorCode;
     match &failure {
@@ -167,7 +167,7 @@ fn of_passkey<T>(answer: &Result<T, PasskeyFailure>, done: &'static str) -> Outc
     }
 }
 
-/// The own profile, as others see it.
+/// The user's own profile, as other users see it.
 fn own_profile(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let name = Memo::new(move |_| {
@@ -202,7 +202,7 @@ fn own_profile(online: Online) -> AnyView {
     .into_any()
 }
 
-/// Notifications of the system when it is the user's turn.
+/// The switch for notifications of the system when it is the user's turn.
 fn notifications(online: Online) -> AnyView {
     let texts = Texts::of_page();
     if !online.notifications.are_offered() {
@@ -313,7 +313,7 @@ fn own_passkeys(online: Online) -> AnyView {
     fold("own-passkeys", "online-passkeys", content.into_any())
 }
 
-/// Everything that is stored about the user as a file, and the end of the account.
+/// The download of all data stored about the user, and the deletion of the account.
 fn data(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let password = RwSignal::new(String::new());
@@ -325,7 +325,7 @@ fn data(online: Online) -> AnyView {
         online.ask(async move { http::send("DELETE", "/account", &body).await }, move |answer| {
             outcome.set(Outcome::of_password(&answer, "online-account-deleted"));
             if answer.is_ok() {
-                // The form goes with the account, so that it cannot say this.
+                // The form is removed with the account, so that the notice reports the deletion.
                 online.notice.set(Some(OnlineNotice::AccountDeleted));
                 online.account.set(None);
                 online.begin_again();

@@ -1,4 +1,4 @@
-//! The parts of the account's forms: fields, a button that sends them, and what became of it.
+//! The parts of the account's forms: fields, a button that sends them, and the outcome.
 
 use leptos::prelude::*;
 use serde_json::json;
@@ -9,15 +9,15 @@ use crate::online::{Online, OwnCredential};
 use crate::reactive::{RwSignal, Signal};
 use crate::texts::Texts;
 
-/// What became of a form.
+/// The outcome of a form.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum Outcome {
     #[default]
     Nothing,
     Waiting,
-    /// Done, with the key of what is said.
+    /// Success, with the key of its message.
     Done(&'static str),
-    /// Not done, with the key of what is said.
+    /// Failure, with the key of its message.
     Wrong(&'static str),
     Failed(Failure),
 }
@@ -45,7 +45,7 @@ impl Outcome {
     }
 }
 
-/// The line under a form that says what became of it.
+/// The line under a form with its outcome.
 pub(super) fn said(online: Online, outcome: RwSignal<Outcome>) -> AnyView {
     let texts = Texts::of_page();
     view! { <p role="status" class="outcome">{move || outcome.get().words(texts, online)}</p> }.into_any()
@@ -105,7 +105,7 @@ pub(super) fn form(
     .into_any()
 }
 
-/// A fold with a form.
+/// A collapsible section with a form.
 pub(super) fn fold(id: &'static str, key: &'static str, content: AnyView) -> AnyView {
     let texts = Texts::of_page();
     view! {
@@ -117,7 +117,7 @@ pub(super) fn fold(id: &'static str, key: &'static str, content: AnyView) -> Any
     .into_any()
 }
 
-/// The passkeys or tokens of the account, each with a button that deletes it; `path` is theirs on the server.
+/// The passkeys or tokens of the account, each with a button that deletes it. `path` is their path on the server.
 pub(super) fn credential_list(
     online: Online,
     id: &'static str,

@@ -15,7 +15,7 @@ use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// What can be done with the game of the server on the board, as one of its players or as a watcher.
+/// The actions in the online game on the board, for one of its players or for a watcher.
 pub(crate) fn actions(place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
     let online = Online::of_page();
@@ -35,7 +35,7 @@ pub(crate) fn actions(place: RwSignal<Place>) -> AnyView {
         Stage::Over => over(online, live, place, talks),
         Stage::Lost => connection(),
     };
-    // While the game is played, this is said above its buttons.
+    // While the game is played, these lines are above its buttons.
     let others = move || (stage.get() != Stage::Playing).then(|| people(live));
     view! {
         <div class="online-game" role="group" aria-label=move || texts.text("actions")>
@@ -53,13 +53,13 @@ enum Stage {
     Playing,
     Watching,
     Over,
-    /// The page does not know the game any more.
+    /// The page no longer has the game.
     Lost,
 }
 
 pub(super) type Shown = Memo<Option<Live>>;
 
-/// A value of the game for a view; the default one without a game.
+/// A signal with a value of the game; the default value without a game.
 pub(super) fn part<T: Clone + Default + PartialEq + Send + Sync + 'static>(
     live: Shown,
     of: impl Fn(&Live) -> T + Send + Sync + 'static,
@@ -74,7 +74,7 @@ pub(super) fn send(online: Online, live: Shown, command: GameCommand) {
     }
 }
 
-/// Whether the user, or the opponent, has made an offer.
+/// Whether the user (`by_user`) or the opponent has this offer open.
 fn has_offered(live: &Live, offer: Offer, by_user: bool) -> bool {
     let by = live.snapshot.you.map(|you| if by_user { you } else { !you });
     by.is_some_and(|by| live.has_offered(by, offer))
@@ -90,7 +90,7 @@ fn playing(online: Online, live: Shown, talks: RwSignal<bool>) -> AnyView {
     let offered = part(live, |live| {
         [Offer::Draw, Offer::Takeback].into_iter().find(|&offer| has_offered(live, offer, true))
     });
-    // No game of a tournament is aborted.
+    // A tournament game cannot be aborted.
     let can_resign = part(live, |live| live.has_started() || live.snapshot.tournament.is_some());
     let has_started = part(live, Live::has_started);
     let declined = part(live, |live| live.declined);
@@ -123,7 +123,7 @@ fn playing(online: Online, live: Shown, talks: RwSignal<bool>) -> AnyView {
         }
         .into_any()
     };
-    // One at a time, so that it has room where it is and moves no button. What is asked of the user comes first.
+    // Only one notice is shown at a time, so that it fits into its space and moves no button. A request to the user has priority.
     let said = move || match (asked.get(), offered.get()) {
         (Some(offer), _) => question(offer),
         (None, Some(offer)) => waiting(offer),
@@ -145,7 +145,7 @@ fn playing(online: Online, live: Shown, talks: RwSignal<bool>) -> AnyView {
                 focus_after_render("#resign");
             };
             view! {
-                // The answer that changes nothing is in the place of the button that asked.
+                // The answer that changes nothing takes the place of the button that opened the question.
                 {answer("resign-no", "resign-no", "", no)}
                 {answer("resign-yes", "resign-yes", "primary", move || act(GameCommand::Resign))}
             }
@@ -253,7 +253,7 @@ fn over(online: Online, live: Shown, place: RwSignal<Place>, talks: RwSignal<boo
     let tournament = part(live, |live| live.snapshot.tournament);
     let rematch = move || {
         if let Some(id) = tournament.get() {
-            // The tournament pairs its players.
+            // In a tournament, the server pairs the players.
             return button("to-tournament", "online-to-tournament", "primary", always(), move || {
                 online.open(View::Tournament(id));
             });
@@ -309,7 +309,7 @@ fn over(online: Online, live: Shown, place: RwSignal<Place>, talks: RwSignal<boo
     .into_any()
 }
 
-/// The opponents' connection and how many watch.
+/// The disconnected players, the number of watchers, and whether the game is rated.
 fn people(live: Shown) -> AnyView {
     let texts = Texts::of_page();
     let lines = part(live, |live| {
@@ -318,7 +318,7 @@ fn people(live: Shown) -> AnyView {
     });
     let words = move || {
         let (away, watchers, rated) = lines.get();
-        // A player is told so with the claim of the win.
+        // A player reads this with the claim of the win.
         let is_said = live.with(|live| {
             let settings = live.as_ref().filter(|live| live.snapshot.you.is_some());
             settings.is_some_and(|live| live.snapshot.settings.tempo.speed().claim_after().is_some())

@@ -1,4 +1,4 @@
-//! A game of one's own: open to everyone, or for a friend.
+//! The form that creates a game, open to everyone or for a friend.
 
 use leptos::prelude::*;
 use tengen_analysis::Level;
@@ -11,7 +11,6 @@ use crate::online::Online;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
-/// The form.
 pub(super) fn form(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let form = SettingsForm::new(TEMPOS);

@@ -12,7 +12,7 @@ use crate::panel::small_board::small_board;
 use crate::reactive::Memo;
 use crate::texts::Texts;
 
-/// The featured game, which the page follows as long as the lobby is shown; nothing where there is none.
+/// The featured game, which the page follows while the lobby is shown; empty where there is none.
 pub(super) fn featured(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let game = Memo::new(move |_| online.client.with(Client::featured));
@@ -35,7 +35,7 @@ pub(super) fn featured(online: Online) -> AnyView {
     view! { {content} }.into_any()
 }
 
-/// The game; a press anywhere on it leads to its board.
+/// The card of the game. A press anywhere on it opens the game on the board.
 fn card(online: Online, game: GameId, live: Memo<Option<Live>>) -> AnyView {
     let texts = Texts::of_page();
     let shown = Memo::new(move |_| {
@@ -76,7 +76,7 @@ fn position(game: &Game) -> AnyView {
     small_board(board.size(), &Color::BOTH.map(of), position.last_move().and_then(Move::point))
 }
 
-/// A player of the game, with the time that is left.
+/// A player of the game, with the remaining time.
 fn side(online: Online, color: Color, shown: Memo<Option<Game>>) -> AnyView {
     let name = move || shown.with(|game| game.as_ref().map(|game| game.name_of(color).to_owned()));
     let is_active = Memo::new(move |_| {

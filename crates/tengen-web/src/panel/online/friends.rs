@@ -1,4 +1,4 @@
-//! The user's friends: who of them is there, and the way to a game with one of them.
+//! The user's friends: their presence, and the form that challenges one of them.
 
 use gloo_timers::callback::Interval;
 use leptos::prelude::*;
@@ -14,16 +14,16 @@ use crate::online::{Online, View, http, name_of};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
-/// The time between two requests for the friends' whereabouts, in milliseconds.
+/// The time between two requests for the friends' presence, in milliseconds.
 const PERIOD_MS: u32 = 15_000;
 
-/// The friends with their whereabouts, as a part of the lobby; nothing for a user without friends.
+/// The friends with their presence, as a part of the lobby; empty for a user without friends.
 pub(super) fn friends(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let known = RwSignal::new(Vec::<FriendView>::new());
     let read = move || {
         online.ask(async { http::get::<Vec<FriendView>>("/account/friends").await }, move |read| {
-            // A list that could not be read is read again after the next period.
+            // A list that could not be read is requested again after the next period.
             if let Ok(friends) = read {
                 known.set(friends);
             }
@@ -96,7 +96,7 @@ fn row(online: Online, friend: &FriendView) -> AnyView {
     .into_any()
 }
 
-/// The button that takes a user into the list of friends, or out of it. Guests have none: their accounts end with a cookie.
+/// The button that adds a user to the list of friends, or removes one. Guests have no friends, because their accounts end with a cookie.
 pub(super) fn friend_button(online: Online, player: &PlayerInfo) -> AnyView {
     let other = player.account;
     online.need_account();
@@ -126,7 +126,7 @@ fn is_friend(online: Online, other: AccountId) -> Memo<bool> {
     })
 }
 
-/// The form of a challenge to one user, open for a friend.
+/// The form that challenges one user; it is open for a friend.
 pub(super) fn challenge(online: Online, player: &PlayerInfo) -> AnyView {
     let texts = Texts::of_page();
     let to = player.account;

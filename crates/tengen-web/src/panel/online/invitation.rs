@@ -11,7 +11,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
 use crate::workers::FileWorker;
 
-/// The user's own challenge by link: the link and its code, until a friend has followed it.
+/// The user's own challenge by link: the link and its QR code, until a friend has followed it.
 pub(super) fn own(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let file_worker = FileWorker::of_page();
@@ -23,7 +23,7 @@ pub(super) fn own(online: Online) -> AnyView {
         code.set(None);
         message.set(String::new());
         if let Some((challenge, _)) = invitation.get() {
-            // Without the file worker there is the link.
+            // Without the file worker only the link is shown.
             qr::ask(file_worker, link(challenge), move |drawn| code.set(drawn.ok()));
         }
     });
@@ -67,7 +67,7 @@ pub(super) fn own(online: Online) -> AnyView {
     view! { <div class="online-part" id="invitation">{shown}</div> }.into_any()
 }
 
-/// Challenges to the user, and the one whose link the user has followed.
+/// The challenges to the user, and the one whose link the user has followed.
 pub(super) fn challenges(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let all = Memo::new(move |_| {
@@ -80,7 +80,7 @@ pub(super) fn challenges(online: Online) -> AnyView {
         let id = view.challenge;
         let name = words::player(online, &view.by);
         let decline = move || {
-            // A link is for anyone, so that only a challenge to this user is declined on the server.
+            // A challenge by link has no addressee; only a challenge to this user is declined on the server.
             if view.request.to.is_some() {
                 online.send(ClientCommand::DeclineChallenge(id));
             } else {

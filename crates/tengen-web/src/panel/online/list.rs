@@ -6,20 +6,20 @@ use tengen_online::id::GameId;
 use crate::reactive::Memo;
 use crate::texts::Texts;
 
-/// A game in a list that follows the server.
+/// A game in a list that the server updates.
 #[derive(Clone, PartialEq)]
 pub(super) struct GameLine {
     pub(super) game: GameId,
-    /// The words of [`line()`].
+    /// The first words of [`line()`].
     pub(super) who: String,
     pub(super) what: String,
     pub(super) end: String,
-    /// As for [`end()`].
+    /// The argument of [`end()`].
     pub(super) is_own: bool,
 }
 
-/// Games under their heading; nothing where there are none. A line stays the same element as long as its game is in the list, so that
-/// neither a finger nor the keyboard's focus loses it while other games come and go.
+/// Games under their heading; empty where there are none. A line stays the same element while its game is in the list, so that a finger and
+/// the keyboard's focus stay on it while other games come and go.
 pub(super) fn games(
     texts: Texts,
     key: &'static str,
@@ -65,7 +65,7 @@ pub(super) fn games(
     view! { {shown} }.into_any()
 }
 
-/// A line that can be pressed as a whole: who, what about, and a few words at its end.
+/// A line that is one button: the players, the description, and a few words at its end.
 pub(super) fn line(who: String, what: String, end: AnyView, act: impl Fn() + 'static) -> AnyView {
     view! {
         <li>
@@ -79,17 +79,17 @@ pub(super) fn line(who: String, what: String, end: AnyView, act: impl Fn() + 'st
     .into_any()
 }
 
-/// The words at the end of a line; `is_own` where they call the user.
+/// The words at the end of a line. `is_own` highlights them, because they concern the user.
 pub(super) fn end(words: String, is_own: bool) -> AnyView {
     view! { <span class="turn" class:own=is_own>{words}</span> }.into_any()
 }
 
-/// Lines with this identifier.
+/// A list of lines, with its identifier.
 pub(super) fn list(id: &'static str, lines: Vec<AnyView>) -> AnyView {
     view! { <ul class="online-list" id=id>{lines}</ul> }.into_any()
 }
 
-/// A list under its heading; nothing where there are no lines.
+/// A list under its heading; empty where there are no lines.
 pub(super) fn titled(texts: Texts, key: &'static str, id: &'static str, lines: Vec<AnyView>) -> AnyView {
     if lines.is_empty() {
         return ().into_any();

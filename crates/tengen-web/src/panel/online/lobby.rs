@@ -9,7 +9,7 @@ use crate::panel::phrases;
 use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
 
-/// The lobby. The page follows it as long as it is shown.
+/// The lobby. The page follows it while it is shown.
 pub(super) fn lobby(online: Online) -> AnyView {
     online.send(ClientCommand::WatchLobby);
     on_cleanup(move || online.send(ClientCommand::UnwatchLobby));
@@ -50,7 +50,7 @@ fn own_games(online: Online) -> AnyView {
     list::games(texts, "online-own-games", "own-games", games, move |game| online.show(game))
 }
 
-/// One click to a game: the pools.
+/// The pools, each of which starts a game with one click.
 fn pools(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let joined = Memo::new(move |_| online.client.with(|client| client.pool));
@@ -58,7 +58,7 @@ fn pools(online: Online) -> AnyView {
         let settings = pool_settings(number)?;
         let id = PoolId(u8::try_from(number).ok()?);
         let is_joined = move || joined.get() == Some(id);
-        // The user is one of those who wait.
+        // The number of waiting users includes the user.
         let waiting = Memo::new(move |_| {
             online.client.with(|client| {
                 let all = client.lobby.as_ref().and_then(|lobby| lobby.pools.get(&id)).copied().unwrap_or(0);
@@ -101,7 +101,7 @@ fn pools(online: Online) -> AnyView {
     .into_any()
 }
 
-/// Which open seeks are listed.
+/// The filter of the listed seeks.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Filter {
     rule: Option<Rule>,
@@ -116,7 +116,7 @@ impl Filter {
     }
 }
 
-/// Open seeks of everyone, with filters.
+/// The open seeks of all users, with filters.
 fn seeks(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let filter = RwSignal::new(Filter::default());
@@ -177,7 +177,7 @@ fn seeks(online: Online) -> AnyView {
     let speed = move |speed: Speed| {
         view! { <option value=speed.name()>{move || texts.text(words::speed_key(speed))}</option> }
     };
-    // Without anything to choose from there is nothing to filter.
+    // An empty list needs no filters.
     let has_seeks = Memo::new(move |_| all.with(|all| !all.is_empty()));
     view! {
         <div class="online-part">
@@ -212,7 +212,7 @@ fn seeks(online: Online) -> AnyView {
     .into_any()
 }
 
-/// How many users and games there are, and the games to watch.
+/// The numbers of users and games, and the games to watch.
 fn watching(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let counts = Memo::new(move |_| {
@@ -228,7 +228,7 @@ fn watching(online: Online) -> AnyView {
             is_own: false,
         }
     };
-    // The own games have a list of their own, and the featured one has its board.
+    // The user's own games have a list of their own, and the featured game has its board.
     let games = Memo::new(move |_| {
         online.client.with(|client| {
             let Some(lobby) = &client.lobby else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! The place of online play: lobby, tournaments, players and the own account, and the actions of a game of the server.
+//! The place of online play: lobby, tournaments, players and the user's account, and the actions of an online game.
 
 mod absence;
 mod account;
@@ -33,7 +33,7 @@ use crate::texts::Texts;
 pub(crate) use actions::actions;
 pub(crate) use words::{sought, status};
 
-/// The parts of the place, with the keys of their names. A tournament and a user belong to a list.
+/// The parts of the place, with the keys of their names. A tournament and a user belong to one of them.
 const PARTS: [(View, &str); 4] = [
     (View::Lobby, "online-lobby"),
     (View::Tournaments, "online-tournaments"),
@@ -41,7 +41,7 @@ const PARTS: [(View, &str); 4] = [
     (View::Account, "online-account"),
 ];
 
-/// Everything about online play but a game.
+/// All of online play except the actions in a game.
 pub(crate) fn place(place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
     let online = Online::of_page();
@@ -52,7 +52,7 @@ pub(crate) fn place(place: RwSignal<Place>) -> AnyView {
         show_top();
     });
     let link = Memo::new(move |_| online.client.with(|client| client.link));
-    // What is known stays in view while the page reconnects.
+    // The content stays in view while the page reconnects.
     let content = Memo::new(move |_| match link.get() {
         Link::Absent => Content::Absent,
         Link::Offline => Content::Offline,
@@ -88,8 +88,7 @@ pub(crate) fn place(place: RwSignal<Place>) -> AnyView {
     .into_any()
 }
 
-/// Scrolls the page to its top. Where the panel is not beside the board, this place is above the board, and the others are
-/// below it: what comes first is what the user has come for.
+/// Scrolls the page to its top. Where the panel is not beside the board, this place is above the board, and the others are below it.
 fn show_top() {
     request_animation_frame(|| window().scroll_to_with_x_and_y(0.0, 0.0));
 }
@@ -102,11 +101,11 @@ enum Content {
     There,
 }
 
-/// The parts, between which one goes as between tabs, and the one that is open.
+/// The parts, which are tabs, and the content of the open one.
 fn parts(online: Online, place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
     let view = Memo::new(move |_| online.view.get());
-    // The part under which it is.
+    // The part to which the view belongs.
     let chosen = Memo::new(move |_| match view.get() {
         View::Tournament(_) => View::Tournaments,
         View::User(_) => View::Players,
@@ -159,7 +158,7 @@ fn parts(online: Online, place: RwSignal<Place>) -> AnyView {
     .into_any()
 }
 
-/// What there is to say about the connection and the last command.
+/// The notice about the connection and the last command.
 fn connection() -> AnyView {
     let texts = Texts::of_page();
     let online = Online::of_page();

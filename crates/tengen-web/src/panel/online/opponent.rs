@@ -1,4 +1,4 @@
-//! The opponent: profile, muting, blocking, and a report to the moderators.
+//! The opponent: the profile, muting, blocking, and reports to the moderators.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::online::{Online, View, name_of};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
-/// What can be done about the opponent; for a watcher, the players' profiles.
+/// The actions that concern the opponent; for a watcher, the players' profiles.
 pub(super) fn opponent(online: Online, live: Shown) -> AnyView {
     let texts = Texts::of_page();
     let about = part(live, |live| {
@@ -51,7 +51,7 @@ pub(super) fn opponent(online: Online, live: Shown) -> AnyView {
     view! { {content} }.into_any()
 }
 
-/// The name, which leads to the profile if there is one.
+/// The name of a player, which opens the profile if there is one.
 fn profile(online: Online, player: &PlayerInfo) -> AnyView {
     let texts = Texts::of_page();
     let name = words::player(online, player);
@@ -67,7 +67,7 @@ fn profile(online: Online, player: &PlayerInfo) -> AnyView {
     .into_any()
 }
 
-/// Muting and blocking.
+/// The buttons for muting and blocking.
 fn lists(online: Online, other: AccountId) -> AnyView {
     let is_listed = move |list: fn(&OwnAccount) -> &BTreeSet<AccountId>| {
         Memo::new(move |_| {
@@ -107,7 +107,7 @@ fn reason_key(reason: ReportReason) -> &'static str {
     }
 }
 
-/// A report to the moderators, to which the game is attached.
+/// The form for a report to the moderators, to which the game is attached.
 fn report(online: Online, about: AccountId, game: GameId) -> AnyView {
     let texts = Texts::of_page();
     let reason = RwSignal::new(ReportReason::Engine);

@@ -23,7 +23,7 @@ pub(super) fn players(online: Online) -> AnyView {
         known.set(None);
         let path = format!("/leaderboards/{category}");
         online.ask(async move { http::get::<LeaderboardView>(&path).await }, move |read| {
-            // Meanwhile the user may have chosen another one.
+            // The user may have chosen another category by now.
             if category == chosen.get_untracked() {
                 known.set(Some(read));
             }
@@ -49,7 +49,7 @@ pub(super) fn players(online: Online) -> AnyView {
     .into_any()
 }
 
-/// Rule and kind of opening: `renju.balanced`.
+/// The kinds of categories by rule and opening: `renju.balanced`.
 fn kinds(chosen: RwSignal<Category>) -> AnyView {
     let texts = Texts::of_page();
     let all = || Family::ALL.into_iter().flat_map(|family| [true, false].map(|balanced| (family, balanced)));

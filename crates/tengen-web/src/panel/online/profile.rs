@@ -1,4 +1,4 @@
-//! A user: ratings with their history, and games.
+//! The profile of a user: ratings with their history, and games.
 
 use leptos::prelude::*;
 use tengen_online::category::Category;
@@ -13,9 +13,9 @@ use crate::online::{Online, View};
 use crate::reactive::RwSignal;
 use crate::texts::Texts;
 
-/// How many games are listed at first, and how many more at a time.
+/// The number of games that are listed at first, and the number that is added each time.
 const GAMES: usize = 20;
-/// The graph of a rating, in units of its view box.
+/// The size of a rating's graph, in units of its view box.
 const GRAPH: (f64, f64) = (120.0, 36.0);
 
 /// The profile of the user with this name.
@@ -38,7 +38,7 @@ pub(super) fn profile(online: Online, name: String) -> AnyView {
     .into_any()
 }
 
-/// What everybody may know of a user.
+/// The public data of a user.
 pub(super) fn described(online: Online, profile: Profile) -> AnyView {
     let texts = Texts::of_page();
     let name = profile.user.name.as_str().to_owned();
@@ -81,13 +81,13 @@ fn ratings(online: Online, name: &str, ratings: Vec<(Category, RatingView)>) -> 
         .into_any()
 }
 
-/// How the rating has changed, as a line.
+/// The history of a rating, as a line.
 fn graph(online: Online, name: &str, category: Category) -> AnyView {
     let texts = Texts::of_page();
     let history = RwSignal::new(Vec::<f64>::new());
     let path = format!("/users/{}/ratings/{category}", http::in_path(name));
     online.ask(async move { http::get::<RatingHistory>(&path).await }, move |read| {
-        // The table says what the rating is, with or without its history.
+        // The table contains the rating, with or without its history.
         let points = read.map(|history| history.points).unwrap_or_default();
         history.set(points.into_iter().map(|point| f64::from(point.value)).collect());
     });
@@ -104,7 +104,7 @@ fn graph(online: Online, name: &str, category: Category) -> AnyView {
     view! { {line} }.into_any()
 }
 
-/// The path of a line through values, as large as the box allows; `None` for fewer than two.
+/// The path of a line through values that fills the box; `None` for fewer than two values.
 fn line_through(values: &[f64], (width, height): (f64, f64)) -> Option<String> {
     let last = values.len().checked_sub(1).filter(|&last| last > 0)?;
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);

@@ -1,4 +1,4 @@
-//! The account of a program: a member declares the own account to be one, and gives the program tokens.
+//! The account of a program: a member declares the account to be a program's, and creates tokens for the program.
 
 use leptos::prelude::*;
 use serde_json::json;
@@ -14,13 +14,13 @@ use crate::panel::focus_after_render;
 use crate::reactive::{RwSignal, Signal};
 use crate::texts::Texts;
 
-/// The fold of programs, for a user of this kind.
+/// The collapsible section about programs, for a user of this kind.
 pub(super) fn programs(online: Online, kind: UserKind) -> AnyView {
     let content = if kind.is_bot() { tokens(online) } else { declaration(online) };
     fold("own-programs", "online-programs", content)
 }
 
-/// Makes the account that of a program, which nothing takes back.
+/// The form that makes the account a program's, which cannot be reverted.
 fn declaration(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let outcome = RwSignal::new(Outcome::Nothing);
@@ -28,7 +28,7 @@ fn declaration(online: Online) -> AnyView {
     let declare = move || {
         outcome.set(Outcome::Waiting);
         online.change_account("/account/bot", json!({}), move |answer| match answer {
-            // The connection begins again as that of a program.
+            // The page reconnects with the account of the program.
             Ok(()) => online.begin_again(),
             Err(failure) => outcome.set(Outcome::Failed(failure)),
         });
@@ -45,7 +45,7 @@ fn declaration(online: Online) -> AnyView {
             focus_after_render("#become-program");
         };
         view! {
-            // The answer that changes nothing is in the place of the button that has led here.
+            // The answer that changes nothing takes the place of the button that opened the question.
             {answer("stay-person", "cancel", "", stay)}
             {answer("become-program-yes", "online-become-program-yes", "primary", declare)}
         }
@@ -59,7 +59,7 @@ fn declaration(online: Online) -> AnyView {
     .into_any()
 }
 
-/// The tokens of the program, a new one, and the command that plays with it.
+/// The tokens of the program, the form for a new one, and the command that plays with it.
 fn tokens(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let all = RwSignal::new(Vec::<OwnCredential>::new());

@@ -1,4 +1,4 @@
-//! The part of a form in which the settings of games are chosen: rule, board, opening and time.
+//! The fields for the settings of games in a form: rule, board, opening and time.
 
 use leptos::prelude::*;
 use tengen_game::clock::TimeControl;
@@ -17,24 +17,24 @@ use crate::texts::Texts;
 /// The tempos of games between two people.
 pub(super) const TEMPOS: &[&str] =
     &["60+1", "180+2", "300+3", "600+5", "900+10", "1800+30", "30/move", "1d", "3d", "none"];
-/// The tempos of tournaments, whose games are played on one occasion.
+/// The tempos of tournaments, whose games are played in real time.
 pub(super) const QUICK_TEMPOS: &[&str] = &["60+1", "180+2", "300+3", "600+5", "900+10", "30/move"];
-/// The tempo at first.
+/// The tempo that is selected at first.
 const USUAL_TEMPO: &str = "300+3";
 /// The value of the rule "other".
 const OTHER: &str = "other";
-/// The value of a time control of the user's own.
+/// The value of a custom time control.
 const OWN: &str = "own";
 
-/// What the form holds.
+/// The values of the form.
 #[derive(Clone, Copy)]
 pub(super) struct SettingsForm {
-    /// `None` for another number in a row.
+    /// `None` for another length of the winning row.
     rule: RwSignal<Option<Rule>>,
     length: RwSignal<usize>,
     lines: RwSignal<usize>,
     opening: RwSignal<Protocol>,
-    /// `None` for a time control of the user's own.
+    /// `None` for a custom time control.
     tempo: RwSignal<Option<&'static str>>,
     own_time: RwSignal<TimeControl>,
     tempos: &'static [&'static str],
@@ -42,7 +42,7 @@ pub(super) struct SettingsForm {
 }
 
 impl SettingsForm {
-    /// The settings that most people choose, with these tempos on offer.
+    /// The most common settings, with a choice of these tempos.
     pub(super) fn new(tempos: &'static [&'static str]) -> SettingsForm {
         SettingsForm {
             rule: RwSignal::new(Some(Rule::FREESTYLE)),
@@ -65,7 +65,7 @@ impl SettingsForm {
         BoardSize::new(self.lines.get()).unwrap_or(BoardSize::FIFTEEN)
     }
 
-    /// The list of tempos has nothing that could not be read.
+    /// The selected tempo. Every text in the list of tempos can be parsed.
     fn tempo(self) -> Option<Tempo> {
         match self.tempo.get() {
             Some(text) => text.parse().ok(),
@@ -73,13 +73,13 @@ impl SettingsForm {
         }
     }
 
-    /// The opening protocols that fit, none being the first.
+    /// The opening protocols that are possible with the rule and the board; the first is none.
     fn openings(self) -> Vec<Protocol> {
         let offered = protocols(self.rule(), self.size(), 0);
         [Protocol::Free].into_iter().chain(offered).collect()
     }
 
-    /// The settings, without a rating for those who have none; `None` where no game can have them.
+    /// The settings, unrated for users without ratings; `None` where no game can have them.
     pub(super) fn settings(self, may_rate: bool) -> Option<GameSettings> {
         let settings = GameSettings {
             rule: self.rule(),
@@ -93,9 +93,8 @@ impl SettingsForm {
         settings.check().is_ok().then_some(settings)
     }
 
-    /// The fields.
     pub(super) fn fields(self) -> AnyView {
-        // What does not fit any more is given up.
+        // An opening that is no longer possible is replaced.
         Effect::new(move || {
             let (offered, chosen) = (self.openings(), self.opening.get());
             if !offered.contains(&chosen) {
@@ -110,13 +109,13 @@ impl SettingsForm {
         .into_any()
     }
 
-    /// Whether the games are rated, for those who have ratings.
+    /// The switch for rated games, for users with ratings.
     pub(super) fn rated(self) -> AnyView {
         toggle("seek-rated", "online-rated-game", self.rated.into(), move |rated| self.rated.set(rated))
     }
 }
 
-/// A list of few values that opens.
+/// A drop-down list with few values.
 pub(super) fn menu(
     id: &'static str,
     key: &'static str,
@@ -209,7 +208,7 @@ fn tempo(form: SettingsForm) -> AnyView {
     let choose = move |name: String| {
         if name == OWN {
             let before = form.tempo().map_or(TimeControl::default(), Tempo::control);
-            // Days for a move are on the list, and no clock.
+            // A correspondence tempo, of days per move, is no clock.
             let is_clock = !form.tempo().is_some_and(Tempo::is_correspondence);
             form.own_time.set(own_time::like(if is_clock { before } else { TimeControl::default() }));
         }

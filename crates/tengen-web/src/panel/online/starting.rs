@@ -1,4 +1,4 @@
-//! The beginning of a game: no clock runs before a player's first move, and who does not begin in time ends the game.
+//! The beginning of a game: no clock runs before a player's first move, and a player who does not begin in time ends the game.
 
 use leptos::prelude::*;
 
@@ -8,10 +8,10 @@ use crate::online::{Live, Online, name_of};
 use crate::reactive::Memo;
 use crate::texts::Texts;
 
-/// Until when the player to act has to begin, by the server's clock; `None` once the clock runs.
+/// The time by the server's clock until which the player to act has to begin; `None` once the clock runs.
 fn deadline(live: &Live) -> Option<u64> {
     let is_waiting = live.snapshot.clock.stands && live.snapshot.result.is_none();
-    // Days need no countdown.
+    // A deadline in days needs no countdown.
     let is_at_hand = !live.snapshot.settings.tempo.is_correspondence();
     live.snapshot.clock.until.filter(|_| is_waiting && is_at_hand)
 }
@@ -21,7 +21,7 @@ pub(super) fn is_starting(live: Shown) -> Memo<bool> {
     part(live, |live| deadline(live).is_some())
 }
 
-/// The countdown to the end of a game that nobody begins.
+/// The countdown to the end of a game that a player does not begin.
 pub(super) fn countdown(online: Online, live: Shown) -> AnyView {
     let texts = Texts::of_page();
     let words = move || {

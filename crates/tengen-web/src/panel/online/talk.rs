@@ -1,5 +1,5 @@
-//! What the players of a game say to each other, and what those who watch say among themselves: phrases, each in the reader's language,
-//! and free text where all allow it.
+//! The remarks of a game: those between the players, and those among the watchers. They are phrases, each in the reader's language, and
+//! free text where all allow it.
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -13,17 +13,17 @@ use crate::panel::focus_after_render;
 use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
 
-/// The most remarks that are shown.
+/// The largest number of remarks that are shown.
 const SHOWN: usize = 4;
-/// How many milliseconds a new remark of the opponent stands over the page.
+/// The time in milliseconds for which a new remark of the opponent is displayed over the page.
 const BUBBLE_MS: u32 = 7_000;
 
-/// Whether the user can talk in the game: a program understands nothing. A watcher is heard by the others who watch.
+/// Whether the user can send remarks in the game. A program cannot read them. The remarks of a watcher go to the other watchers.
 fn can_talk(live: &Live) -> bool {
     live.snapshot.you.is_none() || !live.opponent().kind.is_bot()
 }
 
-/// The button that shows what can be said.
+/// The button that opens the remarks.
 pub(super) fn say_button(online: Online, live: Shown, is_open: RwSignal<bool>) -> AnyView {
     let texts = Texts::of_page();
     let can_talk = part(live, can_talk);
@@ -32,7 +32,7 @@ pub(super) fn say_button(online: Online, live: Shown, is_open: RwSignal<bool>) -
         is_open.update(|is_open| *is_open = !*is_open);
     };
     let unread = part(live, |live| live.unread);
-    // What is open is read.
+    // Opening the remarks marks them as read.
     Effect::new(move || {
         if is_open.get()
             && unread.get() > 0
@@ -57,8 +57,8 @@ pub(super) fn say_button(online: Online, live: Shown, is_open: RwSignal<bool>) -
     view! { {shown} }.into_any()
 }
 
-/// The last remark of the opponent, over the page for some seconds: on a phone the talk itself is below what is in sight. Screen readers
-/// read the log instead.
+/// The last remark of the opponent, displayed over the page for some seconds: on a phone the remarks themselves are below the visible part.
+/// Screen readers read the log instead.
 fn bubble(online: Online, live: Shown, is_open: RwSignal<bool>) -> AnyView {
     let texts = Texts::of_page();
     let shown = RwSignal::new(None::<String>);
@@ -104,7 +104,7 @@ fn words_of(texts: Texts, what: &Utterance) -> String {
     }
 }
 
-/// What was said last, and what can be said while that is open.
+/// The latest remarks, and the phrases while they are open.
 pub(super) fn talk(online: Online, live: Shown, is_open: RwSignal<bool>) -> AnyView {
     let texts = Texts::of_page();
     let said = part(live, |live| live.said.clone());
@@ -131,7 +131,7 @@ pub(super) fn talk(online: Online, live: Shown, is_open: RwSignal<bool>) -> AnyV
     .into_any()
 }
 
-/// Phrases to choose from, and a line for other words if the user allows free text.
+/// The phrases, and a field for other words if the user allows free text.
 fn speech(online: Online, game: GameId, is_watcher: bool, is_open: RwSignal<bool>) -> AnyView {
     let texts = Texts::of_page();
     let say = move |what: Utterance| {
@@ -162,7 +162,7 @@ fn speech(online: Online, game: GameId, is_watcher: bool, is_open: RwSignal<bool
     .into_any()
 }
 
-/// A line for words of one's own.
+/// The field for free text.
 fn free_text(texts: Texts, say: impl Fn(Utterance) + Copy + 'static) -> AnyView {
     let text = RwSignal::new(String::new());
     let send = move |event: leptos::ev::SubmitEvent| {

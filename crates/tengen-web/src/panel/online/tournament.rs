@@ -1,4 +1,4 @@
-//! One tournament: what it is about, how far it is, the own place and the standings.
+//! One tournament: its settings, its progress, the user's place and the standings.
 
 use leptos::prelude::*;
 use tengen_online::id::TournamentId;
@@ -14,7 +14,7 @@ use crate::panel::dates;
 use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
 
-/// The tournament. The page follows it as long as it is shown.
+/// The tournament. The page follows it while it is shown.
 pub(super) fn tournament(online: Online, id: TournamentId) -> AnyView {
     let texts = Texts::of_page();
     online.send(ClientCommand::WatchTournament(id));
@@ -74,12 +74,12 @@ fn head(online: Online, shown: Shown) -> AnyView {
     .into_any()
 }
 
-/// How far a tournament is, with what counts down.
+/// The progress of a tournament, with a countdown.
 fn status(texts: Texts, online: Online, view: &TournamentView) -> String {
     let now = online.client.with_untracked(|client| client.server_time(online.now.get()));
     let until = |time: u64| words::countdown(time.saturating_sub(now).div_ceil(1_000));
     match (view.status, view.request.format) {
-        // Who has more than a day to wait reads a date rather than a countdown.
+        // A start that is more than a day away is a date rather than a countdown.
         (TournamentStatus::Open, _) if view.request.starts > now + DAY_MS => {
             let at = online.client.with_untracked(|client| client.browser_time(view.request.starts));
             texts.text_with("online-tournament-on", &[("date", dates::moment(texts, at).into())])
@@ -138,7 +138,7 @@ fn buttons(online: Online, id: TournamentId, shown: Shown) -> AnyView {
             }),
         })
     };
-    // A schedule in which all meet all cannot leave a pair out, which who joins should know before.
+    // A round robin cannot leave out a pair of players, which a player should know before joining.
     let all_meet = move || {
         let (status, is_in, _) = state.get()?;
         let is_round_robin = shown.with(|view| {

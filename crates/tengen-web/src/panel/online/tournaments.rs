@@ -16,7 +16,7 @@ use crate::online::{Online, View};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
-/// Tournaments that can be joined, run or have just ended.
+/// The tournaments that are open, running or have just ended.
 pub(super) fn tournaments(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let known = RwSignal::new(None::<Result<TournamentList, Failure>>);
@@ -64,7 +64,8 @@ fn group(online: Online, key: &'static str, id: &'static str, all: Vec<Tournamen
     list::titled(texts, key, id, all.into_iter().map(line).collect())
 }
 
-/// What the form offers: an arena for so many minutes, a Swiss tournament of so many rounds, or all against all so many times.
+/// The kind of a new tournament: an arena with a duration, a Swiss tournament with a number of rounds, or a round robin with a number of
+/// cycles.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Arena,
@@ -73,7 +74,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// All, with their names in the form and the keys of their texts.
+    /// All kinds, with their names in the form and the keys of their texts.
     const ALL: [(Kind, &str, &str); 3] = [
         (Kind::Arena, "arena", "online-format-arena"),
         (Kind::Swiss, "swiss", "online-format-swiss"),
@@ -81,13 +82,13 @@ impl Kind {
     ];
 }
 
-/// After how many minutes a new tournament begins.
+/// The possible delays of a new tournament's start, in minutes.
 const STARTS: [u32; 7] = [1, 2, 5, 10, 30, 60, 24 * 60];
 
 /// The value of a start at a date.
 const AT_DATE: &str = "date";
 
-/// The time of a field of date and time, which is that of the user's place, in milliseconds since the Unix epoch.
+/// The time of a field with date and time in the user's time zone, in milliseconds since the Unix epoch.
 fn time_of(field: &str) -> Option<u64> {
     let time = js_sys::Date::new(&field.into()).get_time();
     (time.is_finite() && time > 0.0).then_some(time as u64)
@@ -99,7 +100,7 @@ fn form(online: Online) -> AnyView {
     let name = RwSignal::new(String::new());
     let kind = RwSignal::new(Kind::Arena);
     let (minutes, rounds, cycles) = (RwSignal::new(45), RwSignal::new(5), RwSignal::new(1));
-    // Minutes until it begins; `None` for a date.
+    // The minutes until the start; `None` for a date.
     let start = RwSignal::new(Some(STARTS[2]));
     let (bots, berserk) = (RwSignal::new(false), RwSignal::new(false));
     let (programs, private) = (RwSignal::new(false), RwSignal::new(false));
@@ -128,7 +129,7 @@ fn form(online: Online) -> AnyView {
         let starts = online.client.with_untracked(|client| client.server_time(at));
         let name = name.get_untracked().trim().to_owned();
         online.notice.set(None);
-        // Programs play in casual arenas alone, and only a clock with a main time can be halved.
+        // Programs play in casual arenas only, and only a clock with a main time can be halved.
         let is_arena = kind.get_untracked() == Kind::Arena;
         let fills_up = is_arena && !settings.rated && bots.get_untracked();
         let request = TournamentRequest {

@@ -17,7 +17,7 @@ use crate::panel::phrases;
 use crate::panel::play::control_words;
 use crate::texts::Texts;
 
-/// A tempo: a clock, or days for a move.
+/// A tempo: a clock, or days per move.
 pub(super) fn tempo(texts: Texts, tempo: Tempo) -> String {
     match tempo {
         Tempo::Clock(control) => control_words(texts, control),
@@ -25,7 +25,7 @@ pub(super) fn tempo(texts: Texts, tempo: Tempo) -> String {
     }
 }
 
-/// A tempo in a few signs, such as `3+2` in minutes and seconds, where that is usual.
+/// A tempo in short form, such as `3+2` in minutes and seconds, where such a form is usual.
 pub(super) fn short_tempo(texts: Texts, of: Tempo) -> String {
     match of {
         Tempo::Clock(TimeControl::Fischer { main, increment }) if main.is_multiple_of(60) => {
@@ -35,7 +35,7 @@ pub(super) fn short_tempo(texts: Texts, of: Tempo) -> String {
     }
 }
 
-/// Rule, board if it is not the usual one, and opening.
+/// The rule, the board if it is not the usual one, and the opening.
 pub(super) fn rules(texts: Texts, settings: &GameSettings) -> String {
     let rule = phrases::name(texts, settings.rule);
     let size = (settings.size != BoardSize::FIFTEEN)
@@ -45,13 +45,13 @@ pub(super) fn rules(texts: Texts, settings: &GameSettings) -> String {
     [Some(rule), size, opening].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// Everything that was agreed on.
+/// All settings of a game.
 pub(super) fn settings(texts: Texts, settings: &GameSettings) -> String {
     let rated = texts.text(if settings.rated { "online-rated" } else { "online-casual" });
     [rules(texts, settings), tempo(texts, settings.tempo), rated].join(" · ")
 }
 
-/// A game that the user looks for, in a few words.
+/// A game for which the user waits, in a few words.
 pub(crate) fn sought(texts: Texts, settings: &GameSettings) -> String {
     [short_tempo(texts, settings.tempo), rules(texts, settings)].join(" · ")
 }
@@ -78,7 +78,7 @@ pub(super) fn rating_value(rating: RatingView) -> String {
     format!("{}{}", rating.value, if rating.provisional { "?" } else { "" })
 }
 
-/// The key of what a user is, where that is no person with a name.
+/// The key of the user's kind; `None` for a member.
 pub(super) fn kind_key(kind: UserKind) -> Option<&'static str> {
     match kind {
         UserKind::Member => None,
@@ -88,7 +88,7 @@ pub(super) fn kind_key(kind: UserKind) -> Option<&'static str> {
     }
 }
 
-/// How a game ended for its first (0) or second (1) player, in a word.
+/// The result of a game for its first (0) or second (1) player, in a word.
 pub(super) fn result_for(texts: Texts, player: usize, result: Option<GameOver>) -> String {
     texts.text(match result {
         None => "online-running",
@@ -119,13 +119,13 @@ pub(super) fn speed_key(speed: Speed) -> &'static str {
     }
 }
 
-/// Minutes and seconds that are left: `4:09`; hours before them where there are any.
+/// The remaining minutes and seconds, such as `4:09`, preceded by hours if there are any.
 pub(super) fn countdown(seconds: u64) -> String {
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// Points of a tournament, in which a win is two: as whole and half points.
+/// Points of a tournament, where a win has two half points, as whole and half points.
 pub(super) fn points(halves: u32) -> String {
     match (halves / 2, halves % 2) {
         (0, 1) => "½".to_owned(),
@@ -134,7 +134,7 @@ pub(super) fn points(halves: u32) -> String {
     }
 }
 
-/// How a tournament pairs its players.
+/// The format of a tournament.
 pub(super) fn format(texts: Texts, format: TournamentFormat) -> String {
     let counted = |key: &str, count: u32| texts.text_with(key, &[("count", count.into())]);
     match format {
@@ -151,7 +151,7 @@ pub(super) fn category(texts: Texts, category: Category) -> String {
     [texts.text(family_key(category.family)), opening, texts.text(speed_key(category.speed))].join(" · ")
 }
 
-/// The key of the name of rules with common ratings.
+/// The key of the name of the rules that share ratings.
 pub(super) fn family_key(family: Family) -> &'static str {
     match family {
         Family::Freestyle => "rule-freestyle",
@@ -161,7 +161,7 @@ pub(super) fn family_key(family: Family) -> &'static str {
     }
 }
 
-/// Why the server refuses something, and what can be done.
+/// The reason of a refusal by the server, and the remedy.
 pub(super) fn refusal(texts: Texts, online: Online, code: ErrorCode) -> String {
     texts.text(match code {
         ErrorCode::Malformed => "online-error-malformed",
@@ -185,7 +185,7 @@ pub(super) fn refusal(texts: Texts, online: Online, code: ErrorCode) -> String {
     })
 }
 
-/// Why a request had no success.
+/// The reason why a request failed.
 pub(super) fn failure(texts: Texts, online: Online, failure: &Failure) -> String {
     match failure {
         Failure::Refused(refused) => refusal(texts, online, refused.code),
@@ -193,7 +193,7 @@ pub(super) fn failure(texts: Texts, online: Online, failure: &Failure) -> String
     }
 }
 
-/// How a game ended, for the user or for a watcher: "You won. Bo resigned."
+/// The result of a game, for the user or for a watcher: "You won. Bo resigned."
 pub(super) fn result(texts: Texts, live: &Live, over: GameOver) -> [String; 2] {
     let you = live.snapshot.you;
     let name = |player| name_of(texts, &live.snapshot.players[player as usize]);
@@ -220,7 +220,7 @@ pub(super) fn result(texts: Texts, live: &Live, over: GameOver) -> [String; 2] {
     [headline, because]
 }
 
-/// What the status line says of a game of the server, where that is not what it says of every game: whose turn it is, and how it ended.
+/// The status line of an online game where it differs from that of other games: whose turn it is, and how the game ended.
 pub(crate) fn status(texts: Texts, game: &Game, live: &Live) -> Option<String> {
     if let Some(over) = live.snapshot.result {
         return (game.record().is_over() || !over.cause.counts())
@@ -228,7 +228,7 @@ pub(crate) fn status(texts: Texts, game: &Game, live: &Live) -> Option<String> {
     }
     let actor = live.snapshot.to_act()?;
     if live.snapshot.you == Some(actor) && live.is_users_turn() {
-        // An opening's choice has its own words.
+        // A choice in the opening has its own text.
         let is_opening = !live.snapshot.opening.is_finished();
         return (!is_opening).then(|| texts.text("your-turn"));
     }

@@ -12,8 +12,7 @@ use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The moves in which the game turned, as sentences. A click shows the position on the board, and what would have been
-/// better or what followed.
+/// The turning points of the game, as sentences. A click shows the position on the board, with the better move or the continuation.
 #[component]
 pub(super) fn Findings() -> impl IntoView {
     let session = Session::of_page();
@@ -39,7 +38,7 @@ pub(super) fn Findings() -> impl IntoView {
 
 fn row(session: Session, finding: Finding) -> AnyView {
     let texts = Texts::of_page();
-    // A finding never changes; the row is removed with its review.
+    // A finding never changes; its row is removed with its review.
     let reviewed =
         session.review.with_untracked(|review| review.as_ref()?.reviewed(finding.number()).cloned());
     let Some(reviewed) = reviewed else { return ().into_any() };
@@ -85,7 +84,7 @@ fn row(session: Session, finding: Finding) -> AnyView {
     .into_any()
 }
 
-/// Whether the board is above the panel, where it stays in view as long as a finding is shown (as the styles have it).
+/// Whether the board is above the panel, where it stays in view while a finding is shown (as in the style sheets).
 fn is_narrow() -> bool {
     window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width < 900.0)
 }

@@ -1,4 +1,4 @@
-//! The review: figures of the whole game, and the moves in which it turned.
+//! The review: figures for the whole game, and its turning points.
 
 mod findings;
 
@@ -14,7 +14,7 @@ use crate::reactive::{Memo, Signal};
 use crate::session::{Session, now};
 use crate::texts::Texts;
 
-/// A review: the button that asks for it, its progress, and its results.
+/// A review: the button that starts it, its progress, and its results.
 #[component]
 pub(super) fn ReviewPanel() -> impl IntoView {
     let texts = Texts::of_page();
@@ -23,7 +23,7 @@ pub(super) fn ReviewPanel() -> impl IntoView {
     let can_review =
         Signal::derive(move || session.is_free() && session.game.with(|game| !game.main_moves().is_empty()));
     let is_there = Memo::new(move |_| session.review.with(Option::is_some));
-    // One button for all of it, so that the keyboard's focus stays.
+    // A single button for starting and stopping keeps the keyboard's focus.
     let can_press = move || is_running.get() || can_review.get();
     let press = move |_| {
         if is_running.get_untracked() {
@@ -63,7 +63,7 @@ pub(super) fn ReviewPanel() -> impl IntoView {
     }
 }
 
-/// How far it is, as a bar and in words, and about how long it takes on.
+/// The progress as a bar and in words, and the estimated remaining time.
 fn progress(texts: Texts, session: Session) -> AnyView {
     let progress =
         Memo::new(move |_| session.review.with(|review| review.as_ref().map_or((0, 1), Review::progress)));
@@ -87,7 +87,7 @@ fn progress(texts: Texts, session: Session) -> AnyView {
     .into_any()
 }
 
-/// One line about what there is. It changes seldom, since a screen reader announces it each time.
+/// One line about the state of the review. It changes seldom, because a screen reader announces every change.
 fn state(texts: Texts, session: Session, is_running: bool) -> String {
     if is_running {
         return texts.text("review-running");
@@ -103,7 +103,7 @@ fn state(texts: Texts, session: Session, is_running: bool) -> String {
     })
 }
 
-/// How accurately both sides played, and how many moves of each class they made.
+/// The accuracy of both sides, and the number of their moves in each class.
 #[component]
 fn Sides() -> impl IntoView {
     let texts = Texts::of_page();

@@ -1,4 +1,4 @@
-//! How the tree of a record is laid out: lines of moves, each variation below the move that it replaces.
+//! The layout of a record's tree: lines of moves, each variation below the move that it replaces.
 
 use tengen_game::{Color, Move, NodeId, Record};
 
@@ -11,16 +11,16 @@ pub(crate) struct Entry {
     pub(crate) played: Move,
 }
 
-/// Moves that follow each other without a variation in between.
+/// Consecutive moves without a variation in between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
-    /// How many variations deep it is: 0 for the main line.
+    /// The nesting depth of the variation: 0 for the main line.
     pub(crate) depth: usize,
-    /// At least one.
+    /// Not empty.
     pub(crate) entries: Vec<Entry>,
 }
 
-/// The blocks from top to bottom. A move that has variations ends its block; they come next, and then its line continues.
+/// The blocks from top to bottom. A move that has variations ends its block; the variations come next, and then its line continues.
 pub(crate) fn blocks(record: &Record) -> Vec<Block> {
     let first = record.start().side_to_move();
     let entry = |node: NodeId, number: usize| {
@@ -28,7 +28,7 @@ pub(crate) fn blocks(record: &Record) -> Vec<Block> {
         Some(Entry { node, number, color, played: record.played(node)? })
     };
     let mut blocks = Vec::new();
-    // What still has to be laid out: a node with its number, whether it is to be written itself, and how deep.
+    // The pending entries of the layout: a node with its move number, whether the node itself is still to be written, and its depth.
     let mut waiting = vec![(NodeId::START, 0, false, 0)];
     while let Some((mut at, mut number, is_new, depth)) = waiting.pop() {
         let mut entries: Vec<Entry> = entry(at, number).filter(|_| is_new).into_iter().collect();

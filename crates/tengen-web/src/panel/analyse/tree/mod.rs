@@ -20,7 +20,7 @@ use crate::session::Session;
 use crate::texts::Texts;
 use layout::{Block, Entry, blocks};
 
-/// The variations with their comments.
+/// The variations, and the comment on the current move.
 #[component]
 pub(super) fn Variations() -> impl IntoView {
     let texts = Texts::of_page();
@@ -56,7 +56,7 @@ pub(super) fn Variations() -> impl IntoView {
     }
 }
 
-/// What the keys do in the tree.
+/// The step in the tree that a key takes.
 fn step_of(key: &str) -> Option<Step> {
     Some(match key {
         "ArrowLeft" => Step::Back,
@@ -101,7 +101,7 @@ fn Comment() -> impl IntoView {
     }
 }
 
-/// What is known of a node beyond its move. It changes without the buttons being made from scratch.
+/// The data of a node besides its move. The buttons are not built again when these data change.
 #[derive(Clone, Default, PartialEq)]
 struct Details {
     score: Option<ScoreText>,
@@ -109,7 +109,7 @@ struct Details {
     comment: String,
 }
 
-/// What the buttons share.
+/// The signals that all buttons read.
 #[derive(Clone, Copy)]
 struct Shown {
     blocks: Memo<Vec<Block>>,
@@ -117,8 +117,8 @@ struct Shown {
     current: Memo<NodeId>,
 }
 
-/// The main line with its variations. Each move is a button that leads to it; one of them is reached with the
-/// keyboard, and from there arrow keys lead on.
+/// The main line with its variations. Each move is a button that opens its position. One button is in the tab order, and the arrow keys
+/// move from there.
 #[component]
 fn Lines() -> impl IntoView {
     let texts = Texts::of_page();
@@ -144,7 +144,7 @@ fn Lines() -> impl IntoView {
             }
         }
     };
-    // A block is known by its first move; what is deeper in the tree has another.
+    // The key of a block is its first move with the depth: a move that moves to another depth is another block.
     let keys = move || {
         let key = |block: &Block| (block.entries.first().map(|entry| entry.node), block.depth);
         shown.blocks.with(|blocks| blocks.iter().map(key).collect::<Vec<_>>())
@@ -158,7 +158,7 @@ fn Lines() -> impl IntoView {
 }
 
 fn details(session: Session) -> BTreeMap<NodeId, Details> {
-    // Evaluations come with the lines of an analysis and with a review, without a change of the game.
+    // Evaluations arrive with the lines of an analysis and with a review, without a change of the game.
     session.analysis.lines.track();
     session.game.with(|game| {
         let record = game.record();
@@ -192,7 +192,7 @@ fn block(session: Session, shown: Shown, first: Option<NodeId>, depth: usize) ->
             found.map(|block| block.entries.clone()).unwrap_or_default()
         })
     };
-    // Deeper variations are not indented any further: a telephone is narrow.
+    // Deeper variations are not indented any further, because a phone is narrow.
     let class = format!("block depth-{}", depth.min(4));
     view! {
         <div class=class>
@@ -250,7 +250,7 @@ fn node_button(
     let score = move || details.with(|details| details.score.map(|score| texts.score(score)));
     let label = move || {
         let class = details.with(|details| details.class).map(|class| texts.text(class_key(class)));
-        // What is seen comes first and without a gap, for those who say to the browser what they see.
+        // The visible text comes first and without a gap, because voice control finds a button by its visible text.
         let parts = [Some(label(score())), class];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
