@@ -1,4 +1,4 @@
-//! The categories in which ratings are counted.
+//! The categories of ratings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,16 +10,16 @@ use tengen_game::opening::Protocol;
 
 use crate::settings::{GameSettings, Speed};
 
-/// Rules between which skill carries over.
+/// A family of rules that share ratings, because skill carries over between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Family {
-    /// Five or more win.
+    /// Rules with which five or more win.
     Freestyle,
-    /// Exactly five win.
+    /// The rule with which exactly five win.
     Standard,
     /// Renju.
     Renju,
-    /// Both forms of Caro.
+    /// Both variants of Caro.
     Caro,
 }
 
@@ -27,7 +27,7 @@ impl Family {
     /// All families.
     pub const ALL: [Family; 4] = [Family::Freestyle, Family::Standard, Family::Renju, Family::Caro];
 
-    /// The family of a rule; `None` for rules that have no ratings.
+    /// The family of a rule; `None` for rules without ratings.
     pub fn of(rule: Rule) -> Option<Family> {
         match rule {
             Rule::FREESTYLE => Some(Family::Freestyle),
@@ -38,8 +38,8 @@ impl Family {
         }
     }
 
-    /// Whether games are rated only with an opening that balances them. The forbidden moves of renju, and the blocked fives
-    /// of Caro, take away most of the first player's advantage.
+    /// Whether games are rated only with an opening that balances them. The forbidden moves of renju, and the blocked fives of Caro, remove
+    /// most of the first player's advantage.
     pub const fn needs_balance(self) -> bool {
         matches!(self, Family::Freestyle | Family::Standard)
     }
@@ -55,7 +55,7 @@ impl Family {
     }
 }
 
-/// Whether a protocol balances the first player's advantage: where the colours are chosen after the first stones.
+/// Whether a protocol balances the first player's advantage, which it does if the colours are chosen after the first stones.
 pub fn is_balanced(opening: Protocol) -> bool {
     !matches!(opening, Protocol::Free | Protocol::Pro | Protocol::LongPro)
 }
@@ -76,24 +76,24 @@ pub fn is_balanced(opening: Protocol) -> bool {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Category {
-    /// The rule.
+    /// The family of the rule.
     pub family: Family,
     /// Whether the opening protocol balances the game.
     pub balanced: bool,
-    /// The pace.
+    /// The speed of the game.
     pub speed: Speed,
 }
 
-/// The text names no category.
+/// The error of a text that names no category.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a category such as `renju.balanced.blitz` or `freestyle.free.rapid`, found `{found}`")]
 pub struct ParseCategoryError {
-    /// The text, cut to a few characters.
+    /// The text, shortened to a few characters.
     pub found: String,
 }
 
 impl Category {
-    /// The category of a game; `None` where games have no ratings.
+    /// The category of a game; `None` for games without ratings.
     pub fn of(settings: &GameSettings) -> Option<Category> {
         let family = Family::of(settings.rule)?;
         Some(Category { family, balanced: is_balanced(settings.opening), speed: settings.tempo.speed() })

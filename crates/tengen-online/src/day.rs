@@ -1,4 +1,4 @@
-//! Days of the calendar.
+//! Calendar days.
 
 use crate::{DAY, Time};
 

@@ -1,7 +1,7 @@
-//! Games that look like the farming of ratings, or that are thrown away: what the server notices by itself.
+//! The detection of games that look like the farming of ratings, or that are thrown away.
 //!
-//! [`Fairness`] counts what happens within a time, and forgets it. An [`Alert`] is for the moderators, and pauses the
-//! ratings of the accounts that it names. It proves nothing: a moderator decides.
+//! [`Fairness`] counts events within a period, and drops older ones. An [`Alert`] is for the moderators, and pauses the ratings of the
+//! accounts that it names. It proves nothing: a moderator decides.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -11,21 +11,22 @@ use crate::id::AccountId;
 use crate::message::EndCause;
 use crate::{DAY, MINUTE, Time};
 
-/// The milliseconds within which short games and aborted games are counted.
+/// The period, in milliseconds, in which short games and aborted games are counted.
 pub const SHORT_TIME: Time = 60 * MINUTE;
-/// The milliseconds for which an alert pauses ratings.
+/// The time in milliseconds for which an alert pauses ratings.
 pub const PAUSE: Time = DAY;
-/// The short rated games that a player loses, or two players have with each other, within [`SHORT_TIME`] before an alert.
+/// The number of short rated games that causes an alert: those that a player loses, or that two players play with each other, within
+/// [`SHORT_TIME`].
 pub const MOST_SHORT: usize = 5;
-/// The games that a player aborts, or does not begin, within [`SHORT_TIME`] before an alert.
+/// The number of games that a player aborts, or does not begin, within [`SHORT_TIME`], that causes an alert.
 pub const MOST_ABORTED: usize = 10;
-/// The rated games that two players of one address have with each other within a day before an alert.
+/// The number of rated games between two players of one address within a day that causes an alert.
 pub const MOST_OF_ADDRESS: usize = 5;
 
-/// Why the server tells the moderators of accounts.
+/// The reason of an alert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Suspicion {
-    /// Rated games end before the moves from which on they count.
+    /// Rated games end before the number of moves from which they count.
     ShortGames,
     /// The player aborts games, or does not begin them.
     Aborted,
@@ -56,16 +57,16 @@ impl Suspicion {
     }
 }
 
-/// A warning of the server to the moderators.
+/// An alert to the moderators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alert {
-    /// The accounts that it is about.
+    /// The accounts that the alert concerns.
     pub about: Vec<AccountId>,
-    /// Why.
+    /// The reason of the alert.
     pub suspicion: Suspicion,
 }
 
-/// Times of events, by what they concern.
+/// The times of events, by key.
 #[derive(Clone, Debug)]
 struct Times<K>(HashMap<K, VecDeque<Time>>);
 
@@ -75,11 +76,11 @@ impl<K> Default for Times<K> {
     }
 }
 
-/// Above this number of keys those without a recent event are forgotten.
+/// The number of keys above which those without a recent event are removed.
 const PURGE: usize = 10_000;
 
 impl<K: Eq + Hash> Times<K> {
-    /// Counts an event. Whether there were `most` of them within `span`; they are forgotten then.
+    /// Counts an event. Returns whether there were `most` events within `span`, and then removes them.
     fn note(&mut self, key: K, most: usize, span: Time, now: Time) -> bool {
         let is_old = |at: Time| at.saturating_add(span) <= now;
         if self.0.len() >= PURGE {
@@ -108,8 +109,8 @@ pub struct Fairness {
 }
 
 impl Fairness {
-    /// A game on one occasion has ended. `aborted_by` is the player who aborted it or did not begin it, and `one_address`
-    /// says whether both players are known to have the same address.
+    /// Counts a real-time game that has ended. `aborted_by` is the player who aborted it or did not begin it. `one_address` states whether
+    /// both players are known to have the same address.
     pub fn note(
         &mut self,
         game: &LiveGame,
@@ -158,7 +159,7 @@ mod tests {
     use crate::message::{GameCommand, PlayerInfo, UserKind};
     use crate::settings::{GameSettings, pool_settings};
 
-    /// A rated game between two accounts that the second player resigns after so many plies.
+    /// A rated game between two accounts that the second player resigns after `plies` plies.
     fn resigned(accounts: [u64; 2], plies: u8) -> LiveGame {
         let player = |number| PlayerInfo {
             account: AccountId::from_entropy(number),
@@ -188,14 +189,14 @@ mod tests {
             .collect();
         let [alert] = &alerts[..] else { panic!("{alerts:?}") };
         assert_eq!((alert.about.len(), alert.suspicion), (2, Suspicion::ShortGames));
-        // The same player loses to many others, who are not to blame.
+        // The same player loses to many others, to whom the alert does not apply.
         let mut fairness = Fairness::default();
         let alerts: Vec<Alert> = (0..MOST_SHORT as u64)
             .flat_map(|number| fairness.note(&resigned([10 + number, 2], 2), None, false, number))
             .collect();
         let about = vec![AccountId::from_entropy(2)];
         assert_eq!(alerts, [Alert { about, suspicion: Suspicion::ShortGames }]);
-        // Slowly, or with enough moves, nothing is noticed.
+        // Slow games, or games with enough moves, cause no alert.
         let mut fairness = Fairness::default();
         for number in 0..20 {
             assert_eq!(fairness.note(&short, None, false, number * SHORT_TIME / 4), []);

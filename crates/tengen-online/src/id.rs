@@ -1,8 +1,8 @@
-//! Identifiers: short random texts of the digits and letters of ASCII (base 62).
+//! Identifiers: short random texts of ASCII digits and letters (base 62).
 //!
-//! An identifier is made from entropy that the caller passes in. Eight characters are 47 bits: enough that a server with
-//! millions of games hardly ever draws one twice (the storage refuses a duplicate, and the caller draws again). They
-//! are names and no secrets: what must not be guessed, such as a token, needs more bits.
+//! An identifier is made from entropy that the caller passes in. Eight characters have 47 bits, so that a server with millions of games
+//! rarely draws one twice (the storage refuses a duplicate, and the caller draws again). Identifiers are names, not secrets: a secret such
+//! as a token needs more bits.
 //!
 //! ```
 //! use tengen_online::id::{GameId, ParseIdError};
@@ -20,16 +20,16 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tengen_game::SplitMix;
 
-/// Characters of an identifier.
+/// The number of characters of an identifier.
 pub const ID_LENGTH: usize = 8;
 
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// The text is no identifier.
+/// The error of a text that is not an identifier.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an identifier of {ID_LENGTH} digits and letters of ASCII, found `{found}`")]
 pub struct ParseIdError {
-    /// The text, cut to a few characters.
+    /// The text, shortened to a few characters.
     pub found: String,
 }
 
@@ -39,7 +39,7 @@ struct Text([u8; ID_LENGTH]);
 
 impl Text {
     fn from_entropy(entropy: u64) -> Text {
-        // Whatever the quality of the upper or lower bits, all of them matter to each character.
+        // Mixing makes each character depend on all bits, whatever the quality of the upper or lower ones.
         let mut rest = SplitMix::mix(entropy);
         let mut text = [0; ID_LENGTH];
         for character in &mut text {
@@ -73,7 +73,7 @@ macro_rules! identifier {
         pub struct $name(Text);
 
         impl $name {
-            /// The identifier that follows from these random bits. Equal bits make equal identifiers.
+            /// The identifier for these random bits. Equal bits yield equal identifiers.
             pub fn from_entropy(entropy: u64) -> $name {
                 $name(Text::from_entropy(entropy))
             }
@@ -122,47 +122,48 @@ macro_rules! identifier {
 }
 
 identifier! {
-    /// A game.
+    /// The identifier of a game.
     GameId
 }
 identifier! {
-    /// An account, of a guest or of a member. It stays the same when the account is renamed.
+    /// The identifier of an account, of a guest or of a member. It stays the same when the account is renamed.
     AccountId
 }
 identifier! {
-    /// A seek: a request for any opponent.
+    /// The identifier of a seek, which is a request for any opponent.
     SeekId
 }
 identifier! {
-    /// A challenge: a request for a particular opponent, or for the first one who opens its link.
+    /// The identifier of a challenge, which is a request for a particular opponent, or for the first user who opens its link.
     ChallengeId
 }
 identifier! {
-    /// A tournament.
+    /// The identifier of a tournament.
     TournamentId
 }
 identifier! {
-    /// A report to the moderators.
+    /// The identifier of a report to the moderators.
     ReportId
 }
 identifier! {
-    /// A token of a program, or a passkey.
+    /// The identifier of a token of a program, or of a passkey.
     CredentialId
 }
 identifier! {
-    /// A client's session: it outlives a connection, so that commands are not carried out twice after a reconnect.
+    /// The identifier of a client's session. The session outlives a connection, so that commands are not carried out twice after a
+    /// reconnect.
     SessionId
 }
 
 impl GameId {
-    /// The game that is played if both players agree on a rematch.
+    /// The identifier of the game that is played if both players agree on a rematch.
     ///
-    /// It follows from this identifier, so that two servers that see the same agreement start the same game, and only once.
+    /// It is computed from this identifier, so that two servers that receive the same agreement start the same game, and only once.
     pub fn rematch(self) -> GameId {
         GameId::from_entropy(self.0.number() ^ 0x7265_6d61_7463_6800)
     }
 
-    /// A number that follows from the identifier, for choices that must be the same on every server.
+    /// A number that is computed from the identifier, for choices that must be the same on every server.
     pub fn number(self) -> u64 {
         self.0.number()
     }

@@ -1,23 +1,22 @@
 //! Online play without I/O.
 //!
-//! Everything that decides in online play is here as plain state machines: commands in, events out. Time and randomness
-//! come from the caller; nothing in this crate reads a clock, draws a random number, opens a socket or writes a file.
-//! The server connects these machines to sockets and storage, and the page reads the [messages](message).
+//! All decisions of online play are made here by plain state machines: commands in, events out. Time and randomness come from the caller;
+//! nothing in this crate reads a clock, draws a random number, opens a socket or writes a file. The server connects these machines to
+//! sockets and storage, and the page reads the [messages](message).
 //!
-//! * [`message`]: the protocol between a client and the server, as JSON. With the types of the modules [`id`],
-//!   [`settings`], [`category`], [`phrase`] and [`name`](mod@name) it is all that a client needs, and all that is left
-//!   without the feature `core`.
+//! * [`message`]: the protocol between a client and the server, as JSON. With the types of the modules [`id`], [`settings`], [`category`],
+//!   [`phrase`] and [`name`](mod@name) it is all that a client needs, and the whole crate without the feature `core`.
 //! * `game`: a live game with its opening protocol, clocks and offers. Its state is rebuilt exactly from its events.
-//! * `lobby`: seeks, pools and challenges, and how they become games.
+//! * `lobby`: seeks, pools and challenges, and the games that they lead to.
 //! * `rating`: Glicko-2 ratings and leaderboards.
-//! * `account`: accounts with their names, rights and sanctions; what users say; reports, export and deletion.
+//! * `account`: accounts with their names, rights and sanctions; remarks of users; reports, export and deletion.
 //! * `fairness`: games that look like the farming of ratings.
 //! * `tournament`: arenas, Swiss tournaments and round robins.
 //!
 //! # Units
 //!
-//! Times are [`Time`]: milliseconds since the Unix epoch by the server's clock. Durations are milliseconds, too, unless
-//! a name says otherwise.
+//! Times are [`Time`]: milliseconds since the Unix epoch by the server's clock. Durations are also in milliseconds, unless a name states
+//! otherwise.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "core")]
@@ -47,7 +46,7 @@ pub mod tournament;
 #[cfg(feature = "core")]
 pub use day::date;
 
-/// Milliseconds since the Unix epoch, by the server's clock.
+/// A time in milliseconds since the Unix epoch, by the server's clock.
 pub type Time = u64;
 
 /// A second, in milliseconds.

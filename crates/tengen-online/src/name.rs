@@ -1,6 +1,6 @@
-//! Names of users: which texts can be names, and the names of guests.
+//! Names of users: the texts that can be names, and the names of guests.
 //!
-//! Whether a name may be taken, because it is reserved or resembles another one, is decided by the server.
+//! The server decides whether a name is available, since it may be reserved or resemble another one.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,15 +10,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::id::AccountId;
 
-/// The fewest characters of a name.
+/// The smallest length of a name, in characters.
 pub const MIN_NAME_LENGTH: usize = 2;
-/// The most characters of a name.
+/// The largest length of a name, in characters.
 pub const MAX_NAME_LENGTH: usize = 20;
-/// How the names of guests begin, which no member may use.
+/// The beginning of guests' names, which no member may use.
 pub const GUEST_PREFIX: &str = "Guest-";
-/// How the names of deleted accounts begin, which no member may use.
+/// The beginning of the names of deleted accounts, which no member may use.
 pub const DELETED_PREFIX: &str = "Deleted-";
-/// How the names begin that replace those which moderators do not allow.
+/// The beginning of the names that replace those which moderators do not allow.
 pub const RENAMED_PREFIX: &str = "Renamed-";
 
 /// The name of a user: 2 to 20 letters and digits of any script, `_` and `-`, beginning with a letter or digit.
@@ -36,16 +36,16 @@ pub const RENAMED_PREFIX: &str = "Renamed-";
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UserName(Box<str>);
 
-/// The text cannot be a name.
+/// Why a text cannot be a name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseNameError {
-    /// It is too short or too long.
+    /// The text is too short or too long.
     #[error("expected a name of {MIN_NAME_LENGTH} to {MAX_NAME_LENGTH} characters, found {0}")]
     Length(usize),
-    /// It has a character that names do not have.
+    /// The text has a character that is not allowed in names.
     #[error("expected letters, digits, `_` and `-` in a name, found `{0}`")]
     Character(char),
-    /// It begins with `_` or `-`.
+    /// The text begins with `_` or `-`.
     #[error("expected a name that begins with a letter or a digit, found `{0}`")]
     Beginning(char),
 }
@@ -61,7 +61,7 @@ impl UserName {
         UserName(format!("{DELETED_PREFIX}{}", &account.as_str()[..5]).into())
     }
 
-    /// The name of a user whose own one moderators do not allow. It differs for all accounts.
+    /// The name of a user whose own name moderators do not allow. It differs for all accounts.
     pub fn of_renamed(account: AccountId) -> UserName {
         UserName(format!("{RENAMED_PREFIX}{account}").into())
     }
@@ -71,8 +71,7 @@ impl UserName {
         &self.0
     }
 
-    /// Whether the name has the form of those that the server makes for guests, deleted accounts and names that are not
-    /// allowed.
+    /// Whether the server made the name: for a guest, for a deleted account, or in place of a name that is not allowed.
     pub fn is_generated(&self) -> bool {
         [GUEST_PREFIX, DELETED_PREFIX, RENAMED_PREFIX].into_iter().any(|prefix| {
             self.0.get(..prefix.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(prefix))

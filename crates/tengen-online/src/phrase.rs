@@ -1,8 +1,8 @@
-//! What players can say to each other: phrases that each client shows in its own language, and, if both allow it, text.
+//! Remarks of players: phrases that each client shows in its own language, and, if both players allow it, text.
 
 use serde::{Deserialize, Serialize};
 
-/// The most characters of a text.
+/// The largest length of a text, in characters.
 pub const MAX_TEXT_LENGTH: usize = 140;
 
 /// A phrase that is displayed in the reader's language.
@@ -43,7 +43,7 @@ pub enum Phrase {
 }
 
 impl Phrase {
-    /// All phrases, in the order of a game.
+    /// All phrases, in the order in which they fit into a game.
     pub const ALL: [Phrase; 15] = [
         Phrase::Hello,
         Phrase::GoodLuck,
@@ -63,7 +63,7 @@ impl Phrase {
     ];
 }
 
-/// Something that a player says.
+/// A remark.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Utterance {

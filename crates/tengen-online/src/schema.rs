@@ -1,4 +1,4 @@
-//! Schemas of values that are texts or numbers in JSON. Those of all other types are derived.
+//! Schemas of values that are texts or numbers in JSON. The schemas of all other types are derived.
 
 use serde::Serialize;
 use tengen_analysis::Level;
@@ -17,7 +17,7 @@ use crate::name::{MAX_NAME_LENGTH, MIN_NAME_LENGTH, UserName};
 use crate::phrase::{MAX_TEXT_LENGTH, Phrase, Utterance};
 use crate::settings::Tempo;
 
-/// The texts of a tempo: seconds, periods or days within the limits of clocks.
+/// The pattern of a tempo: seconds, periods or days within the limits of clocks.
 const TEMPO: &str = r"^(none|([1-9]|1[0-4])d|[1-9][0-9]{0,3}/move|[1-9][0-9]{0,3}\+(0|[1-9][0-9]{0,3})|(0|[1-9][0-9]{0,3})\+[1-9][0-9]?x[1-9][0-9]{0,3})$";
 
 const RULE: &str = "^(freestyle|standard|renju|caro|caro-exact|free-[1-9])$";
@@ -42,7 +42,7 @@ fn words<T: Serialize>(words: impl IntoIterator<Item = T>) -> Object {
     text().enum_values(Some(words.collect::<Vec<_>>())).build()
 }
 
-/// A value of this kind that may be left out as `null`.
+/// The schema of a value of this kind or `null`.
 fn or_null(mut schema: Object, kind: Type) -> Object {
     schema.schema_type = SchemaType::from_iter([kind, Type::Null]);
     if let Some(values) = &mut schema.enum_values {
@@ -56,12 +56,12 @@ pub fn time() -> Object {
     integer(0, Time::MAX).description(Some("Milliseconds since 1970-01-01 UTC")).build()
 }
 
-/// A time that may be left out.
+/// The schema of an optional time.
 pub(crate) fn optional_time() -> Object {
     or_null(time(), Type::Integer)
 }
 
-/// A duration in milliseconds.
+/// The schema of a duration in milliseconds.
 pub(crate) fn duration() -> Object {
     integer(0, Time::MAX).description(Some("Milliseconds")).build()
 }
@@ -80,7 +80,7 @@ pub(crate) fn remark() -> Object {
     lengths(0, MAX_REMARK_LENGTH).build()
 }
 
-/// A text for a user, which is not empty.
+/// The schema of a text for a user, which is not empty.
 pub(crate) fn warning() -> Object {
     lengths(1, MAX_REMARK_LENGTH).build()
 }
@@ -102,7 +102,7 @@ pub(crate) fn protocol() -> Object {
     text().pattern(Some(PROTOCOL)).build()
 }
 
-/// An opening with its choices, such as `15.swap2.h8h9j7.swap`.
+/// The schema of an opening with its choices, such as `15.swap2.h8h9j7.swap`.
 pub(crate) fn opening() -> Object {
     text().description(Some("The board's size, the protocol and the choices so far")).build()
 }
@@ -113,7 +113,7 @@ pub(crate) fn choice() -> Object {
         .build()
 }
 
-/// A move.
+/// The schema of a move.
 pub(crate) fn a_move() -> Schema {
     let coordinate = integer(0, u64::from(BoardSize::MAX.lines()) - 1);
     let point = ArrayBuilder::new().items(coordinate).min_items(Some(2)).max_items(Some(2));
@@ -124,7 +124,7 @@ pub(crate) fn a_move() -> Schema {
         .into()
 }
 
-/// A number of moves and choices, or of takebacks.
+/// The schema of a number of moves and choices, or of takebacks.
 pub(crate) fn ply() -> Object {
     integer(0, u16::MAX.into()).build()
 }
@@ -133,18 +133,18 @@ pub(crate) fn moves() -> Array {
     ArrayBuilder::new().items(RefOr::T(a_move())).build()
 }
 
-/// A player by the seat, or none.
+/// The schema of an optional player, by the seat.
 pub(crate) fn optional_player() -> Object {
     or_null(words(["first", "second"]), Type::String)
 }
 
-/// The open offers: pairs of a player and an offer.
+/// The schema of the open offers: pairs of a player and an offer.
 pub(crate) fn offers() -> Array {
     let pair = ArrayBuilder::new().items(text()).min_items(Some(2)).max_items(Some(2));
     ArrayBuilder::new().items(pair).build()
 }
 
-/// An object whose members the protocol describes.
+/// The schema of an object whose members are described in the document of the protocol.
 pub fn object() -> Object {
     ObjectBuilder::new()
         .schema_type(Type::Object)
@@ -156,12 +156,12 @@ pub(crate) fn objects() -> Array {
     ArrayBuilder::new().items(object()).build()
 }
 
-/// The events of games.
+/// The schema of the events of games.
 pub(crate) fn events() -> Array {
     ArrayBuilder::new().items(RefOr::T(Schema::Array(objects()))).build()
 }
 
-/// A level of the server's programs, or none.
+/// The schema of an optional level of the server's programs.
 pub(crate) fn optional_level() -> Object {
     or_null(level(), Type::String)
 }
@@ -174,7 +174,7 @@ fn level() -> Object {
     words([Level::Easy, Level::Normal, Level::Hard].map(Level::name))
 }
 
-/// The contents of the documented examples of a command with this name, without the game.
+/// The contents of the documented examples of a command, without the game.
 pub fn examples_of(command: &str) -> Vec<serde_json::Value> {
     let content = |frame: &str| {
         let frame: serde_json::Value = serde_json::from_str(frame).ok()?;
@@ -183,7 +183,7 @@ pub fn examples_of(command: &str) -> Vec<serde_json::Value> {
     client_examples().filter_map(content).collect()
 }
 
-/// Gives a type with a form of its own in JSON its schema.
+/// Implements the schema of a type with a JSON form of its own.
 macro_rules! schema {
     ($type:ty, $name:expr, $schema:expr) => {
         impl utoipa::PartialSchema for $type {
@@ -209,7 +209,7 @@ pub fn identifier() -> Object {
 
 schema!(UserName, "UserName", lengths(MIN_NAME_LENGTH, MAX_NAME_LENGTH).build());
 schema!(Utterance, "Utterance", {
-    // The derive has no place for the length of a text in a variant.
+    // The derive macro has no attribute for the length of a text in a variant.
     let tagged = |name: &str, content: RefOr<Schema>| {
         let object = ObjectBuilder::new().schema_type(Type::Object).property(name, content).required(name);
         object.additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(false)))

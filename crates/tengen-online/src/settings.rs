@@ -1,4 +1,4 @@
-//! What two players agree on before a game: rule, board, opening protocol, time and whether it is rated.
+//! The settings of a game on which two players agree: rule, board, opening protocol, time and whether it is rated.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,12 +12,12 @@ use tengen_game::{BoardSize, Rule};
 use crate::category::{Family, is_balanced};
 use crate::{DAY, SECOND, Time};
 
-/// The most days for a move of a correspondence game.
+/// The largest number of days per move of a correspondence game.
 pub const MAX_DAYS: u8 = 14;
 /// The smallest board on which rated games are played.
 pub const LEAST_RATED_SIZE: BoardSize = BoardSize::FIFTEEN;
-/// The fewest stones in a row to win with which no opening protocol can end a game: a protocol places at most three
-/// stones of one colour.
+/// The smallest number of stones in a row to win with which no opening protocol can end a game: a protocol places at most three stones of
+/// one colour.
 const LEAST_WIN_LENGTH_WITH_OPENING: u8 = 4;
 
 /// The settings of a game.
@@ -52,14 +52,14 @@ pub struct GameSettings {
     /// The opening protocol.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::protocol))]
     pub opening: Protocol,
-    /// How much time each player has.
+    /// The time of each player.
     pub tempo: Tempo,
     /// Whether the game changes the players' ratings.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
 }
 
-/// Settings that no game can have.
+/// The fault of settings that no game can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// More stones in a row would have to win than the board has lines.
@@ -83,7 +83,7 @@ pub enum SettingsError {
         /// The rule.
         rule: Rule,
     },
-    /// A rated game needs a limit of time.
+    /// A rated game needs a time limit.
     #[error("expected a limit of time for a rated game, found none")]
     RatedWithoutLimit,
     /// Rated games have a category only with five in a row on a board of at least 15×15.
@@ -113,7 +113,7 @@ impl GameSettings {
     /// Whether a new game can begin with these settings.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// The first fault of the settings.
     pub fn check(&self) -> Result<(), SettingsError> {
         self.check_stored()?;
         match Family::of(self.rule) {
@@ -124,18 +124,18 @@ impl GameSettings {
         }
     }
 
-    /// The settings of a new game that follows from an earlier one, or from a request that was stored: casual if a new game
-    /// of these settings cannot be rated, which earlier versions did.
+    /// The settings of a new game that follows from an earlier game or from a stored request. The new game is casual if it cannot be rated,
+    /// although earlier versions did rate such games.
     #[must_use]
     pub fn renewed(self) -> GameSettings {
         GameSettings { rated: self.rated && self.check().is_ok(), ..self }
     }
 
-    /// Whether a game can be played with these settings. Earlier versions rated games that are not rated any more; they
-    /// can be replayed.
+    /// Checks whether a game can be played with these settings. Earlier versions rated games that cannot be rated now; such games can be
+    /// replayed.
     ///
     /// # Errors
-    /// The first reason why not.
+    /// The first fault of the settings.
     pub fn check_stored(&self) -> Result<(), SettingsError> {
         let &GameSettings { rule, size, opening, .. } = self;
         let length = rule.win_length().stones();
@@ -157,9 +157,9 @@ impl GameSettings {
     }
 }
 
-/// How much time the players have: a clock, or days for each move.
+/// The time that the players have: a clock, or days for each move.
 ///
-/// Its text form, which is also its form in JSON, is that of [`TimeControl`], or `3d` for three days a move.
+/// Its text form, which is also its form in JSON, is that of [`TimeControl`], or `3d` for three days per move.
 ///
 /// ```
 /// use tengen_game::clock::TimeControl;
@@ -173,16 +173,16 @@ impl GameSettings {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tempo {
-    /// A clock; [`TimeControl::Unlimited`] is for casual games alone.
+    /// A clock; [`TimeControl::Unlimited`] is for casual games only.
     Clock(TimeControl),
-    /// So many days for each move, 1 to [`MAX_DAYS`].
+    /// The number of days per move, from 1 to [`MAX_DAYS`].
     Days(u8),
 }
 
-/// The text is no tempo.
+/// Why a text is not a tempo.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseTempoError {
-    /// It is no time control.
+    /// The text is not a time control.
     #[error("{0}, or days as in `3d`")]
     Control(#[from] ParseTimeControlError),
     /// The number of days is out of range.
@@ -199,7 +199,7 @@ impl Tempo {
         }
     }
 
-    /// Milliseconds for all moves together; 0 where each move has a time of its own.
+    /// The milliseconds for all moves together; 0 where each move has a time of its own.
     pub fn main_time(self) -> Time {
         match self.control() {
             TimeControl::Fischer { main, .. } | TimeControl::ByoYomi { main, .. } => {
@@ -219,7 +219,7 @@ impl Tempo {
         matches!(self, Tempo::Days(_)) || !self.is_limited()
     }
 
-    /// The pace of the game, for ratings and pools.
+    /// The speed of the game, for ratings and pools.
     pub fn speed(self) -> Speed {
         match self {
             Tempo::Days(_) | Tempo::Clock(TimeControl::Unlimited) => Speed::Correspondence,
@@ -228,8 +228,8 @@ impl Tempo {
     }
 }
 
-/// The seconds that a player is expected to have in a game of thirty moves, in which byo-yomi periods are used for half
-/// of the moves, for two thirds of their length.
+/// The expected time of a player in a game of thirty moves, in seconds. Byo-yomi periods are assumed to be used for half of the moves, for
+/// two thirds of their length.
 fn expected_seconds(control: TimeControl) -> u64 {
     let moves = 30;
     match control {
@@ -252,7 +252,7 @@ impl fmt::Display for Tempo {
 impl FromStr for Tempo {
     type Err = ParseTempoError;
 
-    /// Reads what `Display` wrote.
+    /// Reads the text that `Display` writes.
     fn from_str(text: &str) -> Result<Tempo, ParseTempoError> {
         let days = text.strip_suffix('d').filter(|days| days.bytes().all(|byte| byte.is_ascii_digit()));
         let Some(days) = days else { return Ok(Tempo::Clock(text.parse()?)) };
@@ -273,7 +273,7 @@ impl<'de> Deserialize<'de> for Tempo {
     }
 }
 
-/// The pace of a game, by the seconds that a player is expected to have for all of it.
+/// The speed of a game, by the expected time of a player for the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Speed {
@@ -283,9 +283,9 @@ pub enum Speed {
     Blitz,
     /// Less than 25 minutes.
     Rapid,
-    /// More than that, on one occasion.
+    /// At least 25 minutes, in real time.
     Classical,
-    /// Days for a move, or no limit.
+    /// Days per move, or no limit.
     Correspondence,
 }
 
@@ -314,8 +314,8 @@ impl Speed {
         }
     }
 
-    /// How long a player may take before the first move of a game on one occasion, after which the game is aborted.
-    /// `None` for correspondence, where the clock alone decides.
+    /// The time that a player has for the first move of a real-time game, after which the game is aborted. `None` for correspondence, where
+    /// only the clock decides.
     pub const fn start_limit(self) -> Option<Time> {
         match self {
             Speed::Bullet => Some(20_000),
@@ -326,8 +326,8 @@ impl Speed {
         }
     }
 
-    /// How long a player may take before the first action of a game on one occasion, if it is a choice of an opening
-    /// protocol. The protocol may have to be read first.
+    /// The time that a player has for the first action of a real-time game, if it is a choice of an opening protocol. The player may have
+    /// to read the protocol first.
     pub const fn opening_limit(self) -> Option<Time> {
         match self {
             Speed::Bullet => Some(60_000),
@@ -338,7 +338,7 @@ impl Speed {
         }
     }
 
-    /// How long a player must be away before the opponent may claim the win; `None` where absence is normal.
+    /// The time for which a player must be absent before the opponent can claim the win; `None` where absence is normal.
     pub const fn claim_after(self) -> Option<Time> {
         match self {
             Speed::Bullet => Some(15_000),
@@ -349,7 +349,7 @@ impl Speed {
         }
     }
 
-    /// How much time a player gives the opponent at once.
+    /// The time that a player gives the opponent with one gift.
     pub const fn gift(self) -> Time {
         match self {
             Speed::Correspondence => DAY,
@@ -364,7 +364,7 @@ impl fmt::Display for Speed {
     }
 }
 
-/// A pool of quick pairing: the text of its rule, opening protocol and tempo, on a 15×15 board. It is rated if the opening
+/// The pools of quick pairing, each as the texts of its rule, opening protocol and tempo, on a 15×15 board. A pool is rated if the opening
 /// balances the game, or the rule needs no balance.
 ///
 /// The texts are parsed by [`pool_settings`].
@@ -402,24 +402,24 @@ pub fn pool_settings(number: usize) -> Option<GameSettings> {
     Some(GameSettings { rated: rated.check().is_ok(), ..rated })
 }
 
-/// Which seat the creator of a game wishes: that of the first player, who begins, or of the second.
+/// The creator's choice of a seat: that of the first player, who begins, or of the second.
 ///
 /// With an opening protocol the first player begins the protocol, and the colours follow from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatChoice {
-    /// Either, by chance.
+    /// Either seat, at random.
     #[default]
     Random,
-    /// The first player's.
+    /// The first player's seat.
     First,
-    /// The second player's.
+    /// The second player's seat.
     Second,
 }
 
 impl SeatChoice {
-    /// The seat of the creator; `entropy` decides where the choice leaves it open.
+    /// The seat of the creator. `entropy` decides if the choice is random.
     pub fn seat(self, entropy: u64) -> Player {
         match self {
             SeatChoice::First => Player::First,
@@ -429,12 +429,12 @@ impl SeatChoice {
         }
     }
 
-    /// Whether both wishes can be fulfilled when these two meet.
+    /// Whether both choices can be fulfilled when the two users meet.
     pub fn suits(self, other: SeatChoice) -> bool {
         self == SeatChoice::Random || self != other
     }
 
-    /// Whether this is no particular wish.
+    /// Whether the choice is random.
     pub fn is_random(&self) -> bool {
         *self == SeatChoice::Random
     }
@@ -518,7 +518,7 @@ mod tests {
         }
     }
 
-    /// The reason for [`LEAST_WIN_LENGTH_WITH_OPENING`]: more than three stones of one colour are never placed.
+    /// The proof of [`LEAST_WIN_LENGTH_WITH_OPENING`]: a protocol never places more than three stones of one colour.
     #[test]
     fn four_in_a_row_cannot_arise_in_an_opening() {
         let four = Rule::Free(WinLength::new(4).unwrap());

@@ -1,4 +1,4 @@
-//! The tests of the crate's public face, in one program.
+//! The tests of the crate's public interface, in one program.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 

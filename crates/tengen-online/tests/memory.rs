@@ -1,4 +1,4 @@
-//! How much memory a game takes.
+//! The memory of a game.
 
 use tengen_game::{Move, Point};
 use tengen_online::game::{LiveGame, NewGame};
@@ -9,7 +9,7 @@ use tengen_online::settings::pool_settings;
 const GAMES: usize = 5_000;
 const MOVES: u16 = 60;
 
-/// Kilobytes that the process occupies.
+/// The resident memory of the process in kilobytes.
 fn resident() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
@@ -45,7 +45,7 @@ fn a_live_game_takes_less_than_20_kilobytes() {
     let games: Vec<LiveGame> = (0..GAMES as u64).map(game).collect();
     let each = 1_024 * resident().saturating_sub(before) / games.len();
     println!("{each} bytes a game of {MOVES} moves, of which {} are on the stack", size_of::<LiveGame>());
-    // Other tests may run at the same time, which is why the limit is not tighter.
+    // Other tests may run at the same time, so that the limit is not tighter.
     assert!(each < 20_000, "{each} bytes");
     assert!(games.iter().all(|game| game.ply() == MOVES));
 }

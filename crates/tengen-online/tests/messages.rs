@@ -1,4 +1,4 @@
-//! The form of the messages in JSON. A line of the data files that changes is a new version of the protocol.
+//! The form of the messages in JSON. A changed line of the data files means a new version of the protocol.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -10,7 +10,7 @@ use tengen_online::message::{ClientFrame, ErrorCode, ServerMessage};
 const CLIENT: &str = include_str!("data/client_messages.txt");
 const SERVER: &str = include_str!("data/server_messages.txt");
 
-/// Reads each line, and writes it again in the same way.
+/// Reads each line, and compares it with the text that is written from the value.
 fn check<T: DeserializeOwned + Serialize + Debug>(lines: &str) -> Vec<serde_json::Value> {
     let messages = lines.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let check = |line: &str| {
@@ -21,7 +21,7 @@ fn check<T: DeserializeOwned + Serialize + Debug>(lines: &str) -> Vec<serde_json
     messages.map(check).collect()
 }
 
-/// The name of a message's kind, and that of what it carries for a game.
+/// The name of a message's kind, and that of its content about a game.
 fn kind(message: &serde_json::Value) -> BTreeSet<String> {
     let name = |value: &serde_json::Value| match value {
         serde_json::Value::String(name) => Some(name.clone()),
@@ -121,7 +121,7 @@ fn server_messages_have_the_documented_form() {
 
 #[test]
 fn a_move_takes_at_most_200_bytes_in_both_directions() {
-    // Late in a game of an hour a side with periods, in a long session.
+    // A move late in a game with an hour per side and periods, in a long session.
     let request = r#"{"n":12345,"do":{"play":["AbCdEfGh",{"move":{"ply":123,"to":[14,14]}}]}}"#;
     let answer = r#"{"game":["AbCdEfGh",{"move":{"ply":123,"to":[14,14],"at":1764000000000,"left":[[3600000],[0,5,29999]],"until":1764003600000}}]}"#;
     assert_eq!(check::<ClientFrame>(request).len() + check::<ServerMessage>(answer).len(), 2);

@@ -1,8 +1,7 @@
-//! Random users, commands, disconnects, repetitions, reorderings and jumps of time, and what must hold after each of them.
+//! Random users, commands, disconnects, repetitions, reorderings and jumps of time, and the properties that must hold after each of them.
 //!
-//! A sequence of numbers is a simulation: each number says what is tried next. Most attempts are refused, as those of
-//! hostile clients are. `cargo test -p tengen-online -- --ignored million` makes a
-//! million of them in half a minute.
+//! A sequence of numbers is a simulation: each number selects the next attempt. Most attempts are refused, as those of hostile clients are.
+//! `cargo test -p tengen-online -- --ignored million` runs a million of them in half a minute.
 
 use proptest::prelude::*;
 use tengen_game::SplitMix;
@@ -27,7 +26,7 @@ fn everything_happens_and_everything_holds() {
             *ends.entry(cause).or_insert(0) += count;
         }
     }
-    // The simulation is of use only if it comes to the interesting places.
+    // The simulation is useful only if it reaches the interesting states.
     assert!(games > 100 && restarts > 50, "{games} games, {restarts} restarts");
     for cause in ["line", "resignation", "timeout", "agreement", "abandonment", "abort", "no-start"] {
         assert!(ends.contains_key(cause), "{cause}: {ends:?}");
@@ -53,7 +52,7 @@ fn a_million_commands_hold() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// As above, but what fails is reduced to a few words.
+    /// The same check, in which proptest reduces a failing input to a few words.
     #[test]
     fn any_words_hold(words in prop::collection::vec(any::<u64>(), 1..250)) {
         simulate(words);

@@ -1,6 +1,6 @@
-//! What signs in besides a password: the tokens of programs, and passkeys.
+//! Credentials besides a password: the tokens of programs, and passkeys.
 //!
-//! These are their public sides. Secrets, and the keys with which they are checked, stay with the server.
+//! The types here are their public sides. Secrets, and the keys with which they are checked, stay with the server.
 
 use super::Scope;
 use crate::Time;
@@ -8,12 +8,12 @@ use crate::http::{PasskeyInfo, TokenInfo};
 use crate::id::CredentialId;
 use crate::message::{ErrorCode, Refusal};
 
-/// The most tokens, and the most passkeys, of an account.
+/// The largest number of tokens, and of passkeys, of an account.
 pub const MAX_CREDENTIALS: usize = 20;
-/// The most characters of a label.
+/// The largest length of a label, in characters.
 pub const MAX_LABEL_LENGTH: usize = 60;
 
-/// Why there is no new token or passkey.
+/// Why a token or passkey cannot be created.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CredentialError {
     /// The label is empty, too long, or has characters that are not displayed.
@@ -22,13 +22,13 @@ pub enum CredentialError {
     /// A token without scopes allows nothing.
     #[error("expected at least one scope, found none")]
     NoScope,
-    /// The account has as many as it may have.
+    /// The account has the largest number already.
     #[error("expected at most {MAX_CREDENTIALS} of an account, found as many already; delete one first")]
     TooMany,
 }
 
 impl CredentialError {
-    /// The kind of error, as it is sent.
+    /// The kind of error, as clients receive it.
     pub fn code(&self) -> ErrorCode {
         match self {
             CredentialError::Label(_) | CredentialError::NoScope => ErrorCode::Malformed,
@@ -43,7 +43,7 @@ impl From<CredentialError> for Refusal {
     }
 }
 
-/// A label as it is stored: without spaces around it.
+/// A label as it is stored: without surrounding spaces.
 fn label(text: &str) -> Result<String, CredentialError> {
     let text = text.trim();
     let length = text.chars().count();
@@ -58,10 +58,10 @@ fn check_number(existing: usize) -> Result<(), CredentialError> {
 }
 
 impl TokenInfo {
-    /// A new token of an account that has some already.
+    /// A new token of an account that has `existing` ones already.
     ///
     /// # Errors
-    /// When the label cannot be used, it allows nothing, or the account has too many.
+    /// When the label is invalid, there is no scope, or the account has too many tokens.
     pub fn new(
         id: CredentialId,
         text: &str,
@@ -80,10 +80,10 @@ impl TokenInfo {
 }
 
 impl PasskeyInfo {
-    /// A new passkey of an account that has some already.
+    /// A new passkey of an account that has `existing` ones already.
     ///
     /// # Errors
-    /// When the label cannot be used, or the account has too many.
+    /// When the label is invalid, or the account has too many passkeys.
     pub fn new(
         id: CredentialId,
         text: &str,

@@ -1,4 +1,4 @@
-//! The export of everything about a user, and the deletion of it.
+//! The export of all data about a user, and their deletion.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,17 +11,17 @@ use crate::name::UserName;
 use crate::rating::{RatingChange, Ratings};
 use crate::tournament::Happened;
 
-/// The version of the form of [`AccountExport`].
+/// The version of the format of [`AccountExport`].
 pub const EXPORT_VERSION: u16 = 1;
 
-/// Everything that the server stores about a user, as a file for this user. Reports about the user are not in it, since
-/// they are those of others.
+/// All data that the server stores about a user, as a file for this user. Reports about the user are not in it, since they are the data of
+/// others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AccountExport {
     /// [`EXPORT_VERSION`].
     pub version: u16,
-    /// When it was made.
+    /// The time at which the export was made.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
     /// The account.
@@ -40,16 +40,16 @@ pub struct AccountExport {
     /// The passkeys.
     #[serde(default)]
     pub passkeys: Vec<PasskeyInfo>,
-    /// What moderators have decided about the user, without their names and remarks.
+    /// The decisions of moderators about the user, without the moderators' names and remarks.
     #[serde(default)]
     pub decisions: Vec<Decision>,
-    /// The free text of the user that is kept at present.
+    /// The user's free text that is stored at present.
     #[serde(default)]
     pub remarks: Vec<Remark>,
 }
 
 impl AccountExport {
-    /// The export of an account. What does not belong to it is left out: ratings of others, and others' reports.
+    /// The export of an account. Data of other users, such as their ratings and reports, are left out.
     pub fn new(
         account: Account,
         ratings: impl IntoIterator<Item = RatingChange>,
@@ -72,13 +72,13 @@ impl AccountExport {
         }
     }
 
-    /// Adds what signs the user in.
+    /// Adds the credentials besides the password.
     #[must_use]
     pub fn with_credentials(self, tokens: Vec<TokenInfo>, passkeys: Vec<PasskeyInfo>) -> AccountExport {
         AccountExport { tokens, passkeys, ..self }
     }
 
-    /// Adds what moderators have decided about the user. Who they are, and what they tell each other, is left out.
+    /// Adds the decisions of moderators about the user, without the moderators' identities and their remarks to each other.
     #[must_use]
     pub fn with_decisions(self, decisions: impl IntoIterator<Item = Decision>) -> AccountExport {
         let id = self.account.id;
@@ -87,7 +87,7 @@ impl AccountExport {
         AccountExport { decisions: decisions.collect(), ..self }
     }
 
-    /// Adds the user's free text that is kept for moderators.
+    /// Adds the user's free text that is stored for moderators.
     #[must_use]
     pub fn with_remarks(self, remarks: impl IntoIterator<Item = Remark>) -> AccountExport {
         let id = self.account.id;
@@ -96,8 +96,8 @@ impl AccountExport {
 }
 
 impl Account {
-    /// The account after its deletion. Only the identifier, its time and the sanction are left, so that games still have
-    /// two players and a sanction cannot be escaped; the name is free for others.
+    /// The account after its deletion. Only the identifier, its time and the sanction remain, so that games still have two players and a
+    /// user cannot escape a sanction. The name becomes available to others.
     #[must_use]
     pub fn erased(&self, now: Time) -> Account {
         Account {
@@ -120,15 +120,14 @@ impl Account {
     }
 }
 
-/// Replaces the name and the rating of a deleted account in a game; the moves stay, since they are the opponent's game,
-/// too.
+/// Replaces the name and the rating of a deleted account in a game. The moves stay, because the game is also the opponent's.
 pub fn erase_player(game: &mut NewGame, account: AccountId) {
     game.players.iter_mut().for_each(|player| {
         erase_name(player, account);
     });
 }
 
-/// Replaces the name and the rating of a deleted account in an event of a tournament. Returns whether they were there.
+/// Replaces the name and the rating of a deleted account in an event of a tournament. Returns whether the event contained them.
 pub fn erase_from_tournament(event: &mut Happened, account: AccountId) -> bool {
     match event {
         Happened::Created { creator: named, .. } | Happened::Joined(named) => erase_name(named, account),

@@ -1,7 +1,7 @@
-//! Accounts: guests and members, their rights, and the safety of what they say.
+//! Accounts: guests and members, their rights, and the moderation of what users write.
 //!
-//! An [`Account`] is what the server stores about a user, without secrets: passwords, passkeys and tokens stay with the
-//! server. Changes are functions of the account, the time and the wish; the caller stores the result.
+//! An [`Account`] contains the data that the server stores about a user, without secrets: passwords, passkeys and tokens stay with the
+//! server. Changes are functions of the account, the time and the request; the caller stores the result.
 
 mod credential;
 mod erase;
@@ -40,12 +40,12 @@ use crate::name::UserName;
 use crate::rating::Ratings;
 use crate::{DAY, Time};
 
-/// How long a member has to wait between two changes of the name.
+/// The time in milliseconds between two changes of a member's name.
 pub const RENAME_PAUSE: Time = 30 * DAY;
-/// The most users whom one user can mute, and block.
+/// The largest number of users whom one user can mute, and whom one user can block.
 pub const MAX_LISTED: usize = 500;
 
-/// What the server stores about a user, without secrets.
+/// The data that the server stores about a user, without secrets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Account {
@@ -53,15 +53,15 @@ pub struct Account {
     pub id: AccountId,
     /// The name.
     pub name: UserName,
-    /// What the user is.
+    /// The kind of user.
     pub kind: UserKind,
-    /// What the user may do for the server.
+    /// The role of the user on this server.
     #[serde(default)]
     pub role: Role,
-    /// When the account was created.
+    /// The time at which the account was created.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub created: Time,
-    /// When the name was changed last.
+    /// The time of the last change of the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub renamed: Option<Time>,
@@ -72,31 +72,31 @@ pub struct Account {
     /// Whether the user allows free text, in both directions.
     #[serde(default)]
     pub free_text: bool,
-    /// Whether watchers see the user's rated games late ([`WATCH_DELAY`](crate::game::WATCH_DELAY)).
+    /// Whether watchers receive the user's rated games with a delay ([`WATCH_DELAY`](crate::game::WATCH_DELAY)).
     #[serde(default)]
     pub delays_watchers: bool,
     /// Users whose texts and phrases are hidden.
     #[serde(default)]
     pub muted: BTreeSet<AccountId>,
-    /// Users with whom this one is never paired, and who cannot talk to this one.
+    /// Users who are never paired with this user, and whose remarks do not reach this user.
     #[serde(default)]
     pub blocked: BTreeSet<AccountId>,
-    /// The user's friends: a list of the user's own, of which the others receive no sign.
+    /// The user's friends. The list is one-sided: the users on it are not notified.
     #[serde(default)]
     pub friends: BTreeSet<AccountId>,
-    /// What moderators have decided about the account.
+    /// The sanction that moderators have imposed on the account.
     #[serde(default)]
     pub sanction: Sanction,
     /// A moderators' warning that the user has not confirmed to have read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warning: Option<Warning>,
-    /// When the account was deleted.
+    /// The time at which the account was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub deleted: Option<Time>,
 }
 
-/// Why an account cannot be changed so.
+/// Why a change of an account is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AccountError {
     /// The name cannot be used.
@@ -105,28 +105,28 @@ pub enum AccountError {
     /// The name was changed a short time ago.
     #[error("expected {0} more milliseconds before another change of the name")]
     RenamedBefore(Time),
-    /// The user, or the token, does not have the right.
+    /// The account, or its token, lacks the right.
     #[error("expected the right to {0:?}, which the user or the token does not have")]
     NotAllowed(Action),
-    /// The user may not play or talk for some time.
+    /// A sanction excludes the user from playing or talking.
     #[error("expected an account that may {0:?} at present, found a sanction by moderators")]
     Sanctioned(Action),
     /// The list of muted users, blocked users or friends is full.
     #[error("expected at most {MAX_LISTED} users in the list")]
     ListFull,
-    /// A user cannot mute, block or befriend the own account.
+    /// Users cannot mute, block or befriend their own account.
     #[error("expected another user")]
     OneSelf,
-    /// A text to the user is empty or too long.
+    /// A text for the user is empty or too long.
     #[error("expected a text of 1 to {MAX_REMARK_LENGTH} characters, found {0}")]
     Text(usize),
-    /// Only a person's account without rated games can become a program's.
+    /// Only a person's account without rated games can become that of a program.
     #[error("expected a member's account without ratings; only such an account can become a program's")]
     NoBot,
 }
 
 impl AccountError {
-    /// The kind of error, as it is sent.
+    /// The kind of error, as clients receive it.
     pub fn code(&self) -> ErrorCode {
         match self {
             AccountError::Name(_) => ErrorCode::Name,
@@ -168,7 +168,7 @@ impl Account {
         }
     }
 
-    /// The account in whose name the server writes reports. It is stored nowhere.
+    /// The account that is the author of the server's own reports. It is not stored.
     pub fn of_server() -> Account {
         let id = Report::server();
         let name = "Server".parse().unwrap_or_else(|_| UserName::of_guest(id));
@@ -180,8 +180,7 @@ impl Account {
         Account::new(id, UserName::of_guest(id), UserKind::Guest, now)
     }
 
-    /// The account of a member, or of a member's program. `is_taken` says whether another account has a name with this
-    /// key.
+    /// The account of a member, or of a member's program. `is_taken` returns whether another account has a name with this key.
     ///
     /// # Errors
     /// When the name cannot be used.
@@ -196,10 +195,10 @@ impl Account {
         Ok(Account::new(id, name, kind, now))
     }
 
-    /// A guest becomes a member and takes the games of this session along.
+    /// Makes a guest a member, who keeps the games of this session.
     ///
     /// # Errors
-    /// When the name cannot be used, or the account is no guest's.
+    /// When the name cannot be used, or the account does not belong to a guest.
     pub fn register(
         &mut self,
         name: UserName,
@@ -214,11 +213,11 @@ impl Account {
         Ok(())
     }
 
-    /// The account becomes that of a program, once and for ever: its opponents see it, and ratings of a person do not mix
-    /// with those of a program.
+    /// Makes the account that of a program. This is permanent: opponents see the kind of account, and ratings of a person must not mix with
+    /// those of a program.
     ///
     /// # Errors
-    /// When the account is not a member's, or has ratings.
+    /// When the account does not belong to a member, or has ratings.
     pub fn become_bot(&mut self) -> Result<(), AccountError> {
         if self.kind != UserKind::Member || self.deleted.is_some() || !self.ratings.is_empty() {
             return Err(AccountError::NoBot);
@@ -227,10 +226,10 @@ impl Account {
         Ok(())
     }
 
-    /// Changes the name. Another spelling of the own name is always free; `is_taken` speaks of other accounts.
+    /// Changes the name. Another spelling of the own name is always available; `is_taken` concerns other accounts only.
     ///
     /// # Errors
-    /// When the name cannot be used, was changed a short time ago, or the account is a guest's.
+    /// When the name cannot be used, was changed a short time ago, or the account belongs to a guest.
     pub fn rename(
         &mut self,
         name: UserName,
@@ -249,18 +248,18 @@ impl Account {
         Ok(())
     }
 
-    /// Hides what a user says, or shows it again.
+    /// Hides the remarks of a user, or shows them again.
     ///
     /// # Errors
-    /// When the user is the account's own, or the list is full.
+    /// When `other` is the account itself, or the list is full.
     pub fn set_muted(&mut self, other: AccountId, is_muted: bool) -> Result<(), AccountError> {
         set_listed(self.id, &mut self.muted, other, is_muted)
     }
 
-    /// Blocks a user, or ends this. A user who is blocked is no longer a friend.
+    /// Blocks a user, or ends the blocking. A blocked user is no longer a friend.
     ///
     /// # Errors
-    /// When the user is the account's own, or the list is full.
+    /// When `other` is the account itself, or the list is full.
     pub fn set_blocked(&mut self, other: AccountId, is_blocked: bool) -> Result<(), AccountError> {
         set_listed(self.id, &mut self.blocked, other, is_blocked)?;
         if is_blocked {
@@ -269,10 +268,10 @@ impl Account {
         Ok(())
     }
 
-    /// Takes a user into the list of friends, or out of it.
+    /// Adds a user to the list of friends, or removes one.
     ///
     /// # Errors
-    /// When the user is the account's own, or the list is full.
+    /// When `other` is the account itself, or the list is full.
     pub fn set_friend(&mut self, other: AccountId, is_friend: bool) -> Result<(), AccountError> {
         set_listed(self.id, &mut self.friends, other, is_friend)
     }
@@ -282,14 +281,14 @@ impl Account {
         self.blocked.contains(&other.id) || other.blocked.contains(&self.id)
     }
 
-    /// The user as others see them, with the rating in a category if there is one.
+    /// The user's public data, with the rating in a category if there is one.
     pub fn info(&self, category: Option<Category>, now: Time) -> PlayerInfo {
         let is_rated = self.kind != UserKind::Guest;
         let rating = category.filter(|_| is_rated).map(|category| self.ratings.get(category, now).view(now));
         PlayerInfo { account: self.id, name: self.name.clone(), kind: self.kind, rating }
     }
 
-    /// The account as its user reads it.
+    /// The account as its user receives it.
     pub fn own(&self, now: Time) -> OwnAccount {
         OwnAccount {
             id: self.id,
@@ -309,7 +308,7 @@ impl Account {
         }
     }
 
-    /// The user as the lobby needs them.
+    /// The user's data for the lobby.
     pub fn candidate(&self, category: Option<Category>, now: Time) -> Candidate {
         let blocks = self.blocked.iter().copied().collect();
         Candidate { player: self.info(category, now), blocks, plays: None }

@@ -1,4 +1,4 @@
-//! What moderators decide about users, and the log of it.
+//! Decisions of moderators about users, and the log of these decisions.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,41 +8,41 @@ use crate::id::{AccountId, ReportId};
 use crate::message::{MAX_REMARK_LENGTH, UserKind};
 use crate::name::UserName;
 
-/// Something that moderators can do about a user.
+/// A measure that moderators can take about a user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// The user is warned, and reads the text on the next visit.
+    /// A warning, which the user reads at the next visit.
     Warn {
-        /// In the moderator's words.
+        /// The text in the moderator's words.
         #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::warning))]
         text: String,
     },
-    /// The user may not talk until some time.
+    /// The user cannot talk until a time.
     Silence {
-        /// [`Time::MAX`] for ever.
+        /// The end of the silence; [`Time::MAX`] for a permanent one.
         #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
         until: Time,
     },
-    /// The user may not play until some time. All connections end.
+    /// The user cannot play until a time. All connections end.
     Ban {
-        /// [`Time::MAX`] for ever.
+        /// The end of the ban; [`Time::MAX`] for a permanent one.
         #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
         until: Time,
     },
-    /// A ban, a silence and a pause of ratings end.
+    /// The end of a ban, a silence and a pause of ratings.
     Pardon,
-    /// The name is replaced by one that the server makes; the user may choose another one at once.
+    /// The name is replaced by one that the server makes. The user may choose another one at once.
     Rename,
-    /// The user has another role from now on.
+    /// A new role of the user.
     Role(Role),
-    /// The user has another password, which an administrator knows, and no session, token or passkey any more.
+    /// A new password, which the administrator receives. All sessions, tokens and passkeys end.
     ResetPassword,
 }
 
 impl Measure {
-    /// The right that it needs.
+    /// The right that a moderator needs for the measure.
     const fn action(&self) -> Action {
         match self {
             Measure::Role(_) | Measure::ResetPassword => Action::Administer,
@@ -58,27 +58,27 @@ pub struct Decision {
     /// The moderator; `None` for an administrator at the command line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<AccountId>,
-    /// The user whom it is about.
+    /// The user whom the decision concerns.
     pub about: AccountId,
-    /// When.
+    /// The time of the decision.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
-    /// What.
+    /// The measure.
     pub measure: Measure,
-    /// The report that has led to it.
+    /// The report that has led to the decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<ReportId>,
-    /// For other moderators.
+    /// A remark for other moderators.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::remark))]
     pub remark: String,
 }
 
 impl Account {
-    /// Whether this user may take a measure about another one.
+    /// Checks whether this user may take a measure about `other`.
     ///
     /// # Errors
-    /// When the user has not the right, or the other one's role is not lower.
+    /// When the user lacks the right, or the other user's role is not lower.
     pub fn check_measure(
         &self,
         measure: &Measure,
@@ -90,11 +90,10 @@ impl Account {
         if self.may_sanction(about) { Ok(()) } else { Err(AccountError::NotAllowed(measure.action())) }
     }
 
-    /// Takes a measure about this user. Whether someone may take it has been checked before.
+    /// Takes a measure about this user. The caller has checked the moderator's right before.
     ///
     /// # Errors
-    /// When the account is one that the measure does not suit: a guest has no name and no role, and the server's own
-    /// programs are no one's to judge.
+    /// When the measure does not fit the account: a guest has no name and no role, and the server's own programs are exempt.
     pub fn sanctioned(&mut self, measure: &Measure, now: Time) -> Result<(), AccountError> {
         let has_name = self.kind != UserKind::Guest && self.deleted.is_none();
         let is_suitable = match measure {

@@ -1,4 +1,4 @@
-//! Which names may be taken: none that is reserved, resembles another one, or mixes scripts to deceive.
+//! The names that accounts can take: names that are not reserved, resemble no other name, and do not mix scripts to deceive.
 //!
 //! Resemblance is that of Unicode Technical Standard #39, "Unicode security mechanisms": names with the same skeleton look
 //! alike.
@@ -38,17 +38,17 @@ const RESERVED: [&str; 24] = [
     "undefined",
     "white",
 ];
-/// Words that no name contains, since it would look like one of the server's own people.
+/// Words that no name contains, because it would suggest an office on the server.
 const OFFICIAL: [&str; 7] = ["admin", "moderator", "official", "operator", "support", "tengen", "webmaster"];
 
-/// What all names that look alike have in common. Two accounts never have the same key.
+/// The common key of all names that look alike. No two accounts have the same key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NameKey(String);
 
 impl NameKey {
-    /// The key of a name: without case, marks and accents of width, and with one letter for those that look alike, such as
-    /// `I`, `l`, `i` and `1`.
+    /// The key of a name: without case, diacritics and width variants, and with one letter for letters that look alike, such as `I`, `l`,
+    /// `i` and `1`.
     pub fn of(name: &UserName) -> NameKey {
         NameKey(key_of(name.as_str()))
     }
@@ -67,7 +67,7 @@ impl fmt::Display for NameKey {
 
 fn key_of(text: &str) -> String {
     let without_marks: String = text.nfkc().filter(|character| character.is_alphanumeric()).collect();
-    // The upper-case I looks like l, the lower-case one does not, so the skeletons of both cases are needed.
+    // An upper-case I looks like l, and a lower-case one does not, so that the skeletons of both cases are needed.
     let looks: String = skeleton(&without_marks).collect();
     let lower = looks.to_lowercase();
     let looks: String = skeleton(&lower).collect();
@@ -77,21 +77,21 @@ fn key_of(text: &str) -> String {
 /// Why a name cannot be taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// It is reserved.
+    /// The name is reserved.
     #[error("expected a name that is not reserved, found `{0}`")]
     Reserved(UserName),
-    /// Another account has it, or one that looks alike.
+    /// Another account has the name, or one that looks alike.
     #[error("expected a name that resembles no other, found `{0}`")]
     Taken(UserName),
-    /// It has a character that is not used in names, or letters of scripts that are not used together.
+    /// The name has a character that is not used in names, or letters of scripts that are not used together.
     #[error("expected the letters of one script, found `{0}`")]
     Script(UserName),
-    /// It has digits only.
+    /// The name has digits only.
     #[error("expected a letter in the name, found `{0}`")]
     NoLetter(UserName),
 }
 
-/// Whether a name may be taken. `is_taken` says whether another account has a name with this key.
+/// Checks whether a name can be taken. `is_taken` returns whether another account has a name with this key.
 ///
 /// # Errors
 /// The reason why not.

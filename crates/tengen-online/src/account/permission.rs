@@ -1,4 +1,4 @@
-//! Who may do what: by the kind of user, the role, sanctions, and the scopes of a token.
+//! Permissions: by the kind of user, the role, sanctions, and the scopes of a token.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,10 +6,10 @@ use super::{Account, AccountError, Role, Scope};
 use crate::Time;
 use crate::message::UserKind;
 
-/// Something that needs a right.
+/// An action that needs a right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Read what is public.
+    /// Read public data.
     Read,
     /// Play casual games.
     Play,
@@ -49,7 +49,7 @@ impl Scope {
             Action::JoinTournament => matches!(self, Scope::Tournament | Scope::Bot),
             Action::CreateTournament => matches!(self, Scope::Tournament),
             Action::PlayAsBot => matches!(self, Scope::Bot),
-            // These need the owner's own session.
+            // These actions need the owner's own session.
             Action::Report
             | Action::ChangeAccount
             | Action::Rename
@@ -59,13 +59,13 @@ impl Scope {
     }
 }
 
-/// The rights of a connection: all of the account's, or those of a token.
+/// The rights of a connection: all rights of the account, or those of a token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scopes {
-    /// The user has signed in.
+    /// The rights of a user who has signed in.
     Session,
-    /// A program uses a token.
+    /// The rights of a program's token.
     Token(Vec<Scope>),
 }
 
@@ -81,10 +81,10 @@ impl Scopes {
 }
 
 impl Account {
-    /// Whether the user may do something at present, over a connection with these rights.
+    /// Checks whether the user has the right to an action at present, over a connection with these rights.
     ///
     /// # Errors
-    /// The reason why not.
+    /// The reason of a refusal.
     pub fn check(&self, action: Action, scopes: &Scopes, now: Time) -> Result<(), AccountError> {
         if !scopes.allow(action) || !self.kind_allows(action) || self.deleted.is_some() {
             return Err(AccountError::NotAllowed(action));
@@ -109,7 +109,7 @@ impl Account {
         }
     }
 
-    /// Whether this user may decide about another one's sanctions: only about users of a lower role.
+    /// Whether this user may sanction another one, whose role must be lower.
     pub fn may_sanction(&self, other: &Account) -> bool {
         self.role >= Role::Moderator && self.role > other.role && self.deleted.is_none()
     }

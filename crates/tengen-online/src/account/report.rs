@@ -8,10 +8,10 @@ use crate::http::ReportReason;
 use crate::id::{AccountId, GameId, ReportId};
 use crate::message::{ErrorCode, MAX_REMARK_LENGTH, Refusal};
 
-/// The most open reports of one user.
+/// The largest number of open reports of one user.
 pub const MAX_OPEN_REPORTS: usize = 10;
 
-/// How far a report is.
+/// The state of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -20,9 +20,9 @@ pub enum ReportState {
     Open,
     /// A moderator has decided.
     Closed {
-        /// Who.
+        /// The moderator who has decided.
         by: AccountId,
-        /// When.
+        /// The time of the decision.
         #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
         at: Time,
         /// Whether the report was justified.
@@ -34,24 +34,24 @@ pub enum ReportState {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Report {
-    /// The report.
+    /// The identifier of the report.
     pub id: ReportId,
-    /// Who reports. Only moderators see it.
+    /// The reporter. Only moderators receive it.
     pub by: AccountId,
-    /// About whom.
+    /// The user whom the report concerns.
     pub about: AccountId,
-    /// What about.
+    /// The reason of the report.
     pub reason: ReportReason,
-    /// In the reporter's words.
+    /// A remark in the reporter's words.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::remark))]
     pub remark: String,
-    /// The game that it is about.
+    /// The game that the report concerns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
-    /// When.
+    /// The time of the report.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
-    /// How far it is.
+    /// The state of the report.
     pub state: ReportState,
 }
 
@@ -67,13 +67,13 @@ pub enum ReportError {
     /// The user has too many open reports, or one about the same user and reason.
     #[error("expected at most {MAX_OPEN_REPORTS} open reports, each about something else")]
     TooMany,
-    /// A moderator has decided before.
+    /// A moderator has decided already.
     #[error("expected an open report, found one that is closed")]
     Closed,
 }
 
 impl ReportError {
-    /// The kind of error, as it is sent.
+    /// The kind of error, as clients receive it.
     pub fn code(&self) -> ErrorCode {
         match self {
             ReportError::Account(error) => error.code(),
@@ -91,12 +91,12 @@ impl From<ReportError> for Refusal {
 }
 
 impl Report {
-    /// The author of reports that the server makes by itself: no account has this identifier.
+    /// The author of reports that the server makes itself: no account has this identifier.
     pub fn server() -> AccountId {
         AccountId::from_entropy(0)
     }
 
-    /// A user reports another one. `open` are the user's reports that are open.
+    /// A report of one user about another. `open` are the reporter's open reports.
     ///
     /// # Errors
     /// When the user may not report, or the remark is missing or too long.
@@ -125,10 +125,10 @@ impl Report {
         Ok(Report { by: by.id, state: ReportState::Open, ..new })
     }
 
-    /// A moderator decides.
+    /// Closes the report by a moderator's decision.
     ///
     /// # Errors
-    /// When the user is no moderator, is one of the two involved, or the report is closed.
+    /// When the user is not a moderator, is one of the two users involved, or the report is closed.
     pub fn close(
         &mut self,
         moderator: &Account,

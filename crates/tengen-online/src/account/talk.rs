@@ -1,4 +1,4 @@
-//! Who hears what, and which texts are kept for moderators.
+//! The recipients of remarks, and the texts that are stored for moderators.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,29 +8,29 @@ use crate::message::{ErrorCode, Refusal, UserKind};
 use crate::phrase::{MAX_TEXT_LENGTH, Utterance};
 use crate::{DAY, SECOND, Time};
 
-/// How many utterances a user may make at once.
+/// The number of utterances that a user can make at once.
 pub const TALK_BURST: u8 = 5;
-/// After how long another utterance is possible.
+/// The time in milliseconds after which another utterance is possible.
 pub const TALK_INTERVAL: Time = 4 * SECOND;
-/// How long the free text of a game is kept if no report names the game, in milliseconds.
+/// The time in milliseconds for which the free text of a game is stored if no report names the game.
 pub const TALK_KEPT: Time = 7 * DAY;
 
-/// Free text that was said in a game, as it is kept for moderators. Phrases are not kept.
+/// Free text from a game, as it is stored for moderators. Phrases are not stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Remark {
-    /// The game in which it was said.
+    /// The game of the remark.
     pub game: GameId,
     /// The speaker: a player or a watcher of the game.
     pub by: AccountId,
-    /// The time at which it was said, in milliseconds since 1970-01-01 UTC.
+    /// The time of the remark, in milliseconds since 1970-01-01 UTC.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
     /// The text in the speaker's words.
     pub text: String,
 }
 
-/// Why something cannot be said.
+/// Why a remark is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TalkError {
     /// The speaker may not talk.
@@ -42,13 +42,13 @@ pub enum TalkError {
     /// The text is empty, too long, or has control characters.
     #[error("expected 1 to {MAX_TEXT_LENGTH} characters without control characters, found {0}")]
     Text(usize),
-    /// The speaker has said too much in a short time.
+    /// The speaker has made too many remarks in a short time.
     #[error("expected {0} more milliseconds before the next utterance")]
     TooFast(Time),
 }
 
 impl TalkError {
-    /// The kind of error, as it is sent.
+    /// The kind of error, as clients receive it.
     pub fn code(&self) -> ErrorCode {
         match self {
             TalkError::Account(error) => error.code(),
@@ -65,10 +65,10 @@ impl From<TalkError> for Refusal {
     }
 }
 
-/// How much a user may still say: [`TALK_BURST`] at once, and one more every [`TALK_INTERVAL`].
+/// The remarks that a user can still make: [`TALK_BURST`] at once, and one more every [`TALK_INTERVAL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TalkBudget {
-    /// When the budget is whole again.
+    /// The time at which the budget is full again.
     full_at: Time,
 }
 
@@ -76,7 +76,7 @@ impl TalkBudget {
     /// Takes one utterance off the budget.
     ///
     /// # Errors
-    /// When nothing is left; it says how long to wait.
+    /// When nothing is left. The error contains the time to wait.
     pub fn spend(&mut self, now: Time) -> Result<(), TalkError> {
         let full_at = self.full_at.max(now).saturating_add(TALK_INTERVAL);
         let latest = now.saturating_add(u64::from(TALK_BURST) * TALK_INTERVAL);
@@ -88,22 +88,22 @@ impl TalkBudget {
     }
 }
 
-/// Whether `listener` hears what `speaker` says: not if either blocks the other, or the listener mutes the speaker. The
-/// speaker receives no sign of it.
+/// Whether remarks of `speaker` reach `listener`: not if either blocks the other, or the listener mutes the speaker. The speaker is not
+/// notified.
 pub fn may_hear(speaker: &Account, listener: &Account) -> bool {
     !listener.muted.contains(&speaker.id) && !speaker.avoids(listener)
 }
 
-/// Whether `listener` hears what `speaker` says to all who watch a game. Free text reaches those who allow it.
+/// Whether a remark of `speaker` to all watchers of a game reaches `listener`. Free text reaches only users who allow it.
 pub fn may_overhear(speaker: &Account, listener: &Account, what: &Utterance) -> bool {
     let is_allowed = matches!(what, Utterance::Phrase(_)) || listener.allows_text();
     is_allowed && may_hear(speaker, listener)
 }
 
-/// Says something to the opponent, and returns whether it is to be delivered.
+/// Checks a remark to the opponent, and returns whether it is to be delivered.
 ///
 /// # Errors
-/// When the speaker may not say it.
+/// When the speaker may not make the remark.
 pub fn say(
     speaker: &Account,
     scopes: &Scopes,
@@ -120,10 +120,10 @@ pub fn say(
     Ok(may_hear(speaker, listener))
 }
 
-/// Says something to all who watch a game. [`may_overhear`] decides for each of them.
+/// Checks a remark to all watchers of a game. [`may_overhear`] decides for each of them.
 ///
 /// # Errors
-/// When the speaker may not say it.
+/// When the speaker may not make the remark.
 pub fn say_to_all(
     speaker: &Account,
     scopes: &Scopes,
@@ -146,13 +146,13 @@ pub fn say_to_all(
 }
 
 impl Account {
-    /// Whether the user reads and writes free text. Guests do not.
+    /// Whether the user allows free text. Guests do not.
     pub fn allows_text(&self) -> bool {
         self.free_text && self.kind != UserKind::Guest
     }
 }
 
-/// Control characters, and those that change the direction of the text around them.
+/// Whether a character is a control character, or changes the direction of the text around it.
 pub(crate) fn is_unwanted(character: char) -> bool {
     character.is_control() || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

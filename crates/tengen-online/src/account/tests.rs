@@ -57,7 +57,7 @@ fn deceiving_and_reserved_names_are_refused() {
     for text in ["Guest-12345", "guest-abcde", "Deleted-abcde"] {
         assert!(matches!(check(text), Err(NameError::Reserved(_))), "{text}");
     }
-    // Cyrillic with Latin.
+    // The first letter is Cyrillic, the others are Latin.
     assert!(matches!(check("pаypal"), Err(NameError::Script(_))));
     assert!(matches!(check("12345"), Err(NameError::NoLetter(_))));
     for text in ["Ada", "天元大师", "Тенген", "ünal_3", "五目太郎", "rooted", "helpful", "ada天"]
@@ -120,7 +120,7 @@ fn rights_follow_kind_role_and_token() {
     }
     assert!(may(&ada, Action::Play, &token(&[Scope::Play])));
     assert!(!may(&ada, Action::Challenge, &token(&[Scope::Play])) && may(&ada, Action::Read, &token(&[])));
-    // The token of a person cannot play as a program.
+    // A person's token does not allow playing as a program.
     assert!(
         !may(&ada, Action::PlayAsBot, &token(&[Scope::Bot]))
             && may(&bot, Action::PlayAsBot, &token(&[Scope::Bot]))
@@ -157,7 +157,7 @@ fn free_text_needs_both() {
     assert_eq!(say(&ada, &session, &bea, &text(&"x".repeat(500)), &mut budget, 0), Err(TalkError::Text(141)));
     let guest = Account { free_text: true, ..Account::guest(AccountId::from_entropy(3), 0) };
     assert_eq!(say(&guest, &session, &bea, &text("hi"), &mut budget, 0), Err(TalkError::FreeText));
-    // The speaker receives no sign of being muted.
+    // The speaker is not notified of being muted.
     bea.set_muted(ada.id, true).unwrap();
     assert_eq!(say(&ada, &session, &bea, &hello, &mut budget, 0), Ok(false));
     assert!(may_hear(&bea, &ada));

@@ -1,4 +1,4 @@
-//! From events to states. Nothing else changes a game.
+//! The change of a game's state by events. Only an event changes a game.
 
 use tengen_game::clock::Clock;
 use tengen_game::opening::{Choice, Opening, Player};
@@ -10,13 +10,13 @@ use crate::message::{EndCause, GameOver, GameUpdate, Offer, Presence};
 use crate::settings::SettingsError;
 
 impl LiveGame {
-    /// The game that these events make.
+    /// The game that results from these events.
     ///
-    /// A server that takes the game over from another one reports afterwards which players are connected to it
-    /// ([`LiveGame::connect`], [`LiveGame::disconnect`]), since the events say who was connected before.
+    /// A server that takes the game over from another one then reports which players are connected to it ([`LiveGame::connect`],
+    /// [`LiveGame::disconnect`]), since the events contain the connections to the earlier server.
     ///
     /// # Errors
-    /// When they do not begin with the creation of a game, or one of them does not fit the state before it.
+    /// When the first event is not the creation of a game, or an event does not fit the state before it.
     pub fn replay(events: impl IntoIterator<Item = GameEvent>) -> Result<LiveGame, ReplayError> {
         let mut events = events.into_iter();
         let first = events.next().ok_or(ReplayError::Empty)?;
@@ -70,7 +70,7 @@ impl LiveGame {
     /// Changes the state by an event.
     ///
     /// # Errors
-    /// When the event does not fit the state, which is unchanged then.
+    /// When the event does not fit the state, which is then unchanged.
     pub fn apply(&mut self, event: &GameEvent) -> Result<(), GameError> {
         let at = event.at.max(self.last);
         match &event.event {
@@ -174,16 +174,17 @@ impl LiveGame {
         Ok(())
     }
 
-    /// As [`LiveGame::apply`], and says what to send for the event: for a server that shows a game which another one runs.
+    /// Changes the state as [`LiveGame::apply`] does, and returns the updates for the event: for a server that shows a game which another
+    /// one runs.
     ///
     /// # Errors
-    /// When the event does not fit the state, which is unchanged then.
+    /// When the event does not fit the state, which is then unchanged.
     pub fn follow(&mut self, event: &GameEvent) -> Result<Vec<GameUpdate>, GameError> {
         self.apply(event)?;
         Ok(self.updates(&event.event))
     }
 
-    /// A player has made a choice or a move.
+    /// Ends the turn after a choice or a move of the player.
     fn acted(&mut self, player: Player, lag: Time, at: Time) {
         let increment = self.charge(player, lag, at);
         let took = at.saturating_sub(self.turn_since).saturating_sub(lag);

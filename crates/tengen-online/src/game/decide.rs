@@ -1,4 +1,4 @@
-//! From commands to events: what the rules of a game allow.
+//! The decision about commands: the events that the rules of a game allow.
 
 use tengen_game::opening::{Choice, ParseChoiceError, Player};
 use tengen_game::{EndReason, Move};
@@ -15,7 +15,7 @@ type Decision = Result<Option<Happened>, GameError>;
 impl LiveGame {
     /// A new game, and the event of its creation, which is the first of its events.
     ///
-    /// Both players count as disconnected until [`LiveGame::connect`] says otherwise.
+    /// Both players count as disconnected until [`LiveGame::connect`] is called.
     ///
     /// # Errors
     /// When the settings cannot be played.
@@ -24,15 +24,15 @@ impl LiveGame {
         Ok((game, GameEvent { at: now, event: Happened::Created(Box::new(new)) }))
     }
 
-    /// Carries out a command of a player. `lag` is the delay of the player's connection in milliseconds, as the server has
-    /// measured it: a move is charged for less time by so much, within limits.
+    /// Carries out a command of a player. `lag` is the delay of the player's connection in milliseconds, as the server has measured it. It
+    /// is deducted from the time of a move, within limits.
     pub fn execute(&mut self, by: Player, command: GameCommand, lag: Time, now: Time) -> Reply {
         let now = now.max(self.last);
         let acts = matches!(command, GameCommand::Move { .. } | GameCommand::Choose { .. });
         let lag = if acts { self.free_lag(by, lag) } else { 0 };
         let mut reply = Reply { events: Vec::new(), updates: Vec::new(), result: Ok(()) };
         if acts && self.to_act() == Some(by) {
-            // A move that was on its way when the time ran out still counts; any other is too late.
+            // A move that was on its way when the time ran out still counts; any other command is too late.
             if self.is_late(lag, now) {
                 self.end_by_time(&mut reply, now);
             }
@@ -57,12 +57,12 @@ impl LiveGame {
         reply
     }
 
-    /// A player has connected to the server.
+    /// Records that a player has connected to the server.
     pub fn connect(&mut self, player: Player, now: Time) -> Reply {
         self.observe(player, Happened::Connected { player }, |presence| presence != Presence::Connected, now)
     }
 
-    /// A player has disconnected. The clock runs on.
+    /// Records that a player has disconnected. The clock continues.
     pub fn disconnect(&mut self, player: Player, now: Time) -> Reply {
         self.observe(
             player,
@@ -72,8 +72,7 @@ impl LiveGame {
         )
     }
 
-    /// The ratings of both players were counted after a rated game, with these values. They are counted once: a repetition
-    /// changes nothing.
+    /// Records the ratings of both players after a rated game. They are recorded once: a repetition changes nothing.
     pub fn rated(&mut self, ratings: [RatingView; 2], now: Time) -> Reply {
         let mut reply = Reply { events: Vec::new(), updates: Vec::new(), result: Ok(()) };
         match self.result {
@@ -86,8 +85,8 @@ impl LiveGame {
         reply
     }
 
-    /// The server was away since a time, and the game goes on. No player is charged for the time between, unless the time of the
-    /// player to act had run out before. The caller sends snapshots, since there is no update that says so.
+    /// Continues the game after the server was away since a time. No player is charged for that period, unless the time of the player to
+    /// act had run out before. The caller sends snapshots, because no update describes the period.
     pub fn resume(&mut self, since: Time, now: Time) -> Reply {
         let mut reply = Reply { events: Vec::new(), updates: Vec::new(), result: Ok(()) };
         if self.result.is_none() && since.max(self.last) < now {
@@ -127,7 +126,7 @@ impl LiveGame {
         }
     }
 
-    /// The player to act loses by time or, if this would be the first action, did not appear.
+    /// Ends the game because of the time: the player to act loses or, if this would be the first action, did not appear.
     fn end_by_time(&mut self, reply: &mut Reply, now: Time) {
         let Some(player) = self.to_act() else { return };
         let event = match self.seat(player).acted {
@@ -139,7 +138,7 @@ impl LiveGame {
 
     fn happen(&mut self, event: Happened, now: Time, reply: &mut Reply) {
         let event = GameEvent { at: now, event };
-        // What was decided fits the state that it was decided for.
+        // An event that was decided for a state fits this state.
         match self.apply(&event) {
             Ok(()) => {
                 reply.updates.extend(self.updates(&event.event));
@@ -149,7 +148,7 @@ impl LiveGame {
         }
     }
 
-    /// What a command brings about; nothing if it repeats one that was carried out.
+    /// The event that a command causes; `None` if it repeats one that was carried out.
     fn decide(&self, by: Player, command: GameCommand, lag: Time, now: Time) -> Decision {
         match command {
             GameCommand::Move { ply, takebacks, to } => self.decide_move(by, ply, takebacks, to, lag, now),
@@ -179,7 +178,7 @@ impl LiveGame {
         }
     }
 
-    /// Whether an action at `ply` can be made now: `Ok(false)` if it is one that was made before.
+    /// Whether an action at `ply` is the next one: `Ok(false)` if it was carried out before.
     fn is_next(
         &self,
         by: Player,
@@ -240,7 +239,7 @@ impl LiveGame {
         Ok(Some(Happened::Chose { choice: choice.to_text(size), lag: self.used_lag(by, lag, now) }))
     }
 
-    /// The delay that is taken off the time of an action: no more than the action took.
+    /// The delay that is deducted from the time of an action: at most the time that the action took.
     fn used_lag(&self, by: Player, lag: Time, now: Time) -> Time {
         self.free_lag(by, lag).min(now.saturating_sub(self.turn_since))
     }
@@ -262,7 +261,7 @@ impl LiveGame {
                     .seat(by)
                     .draw_offered
                     .map_or(0, |offered| offered.saturating_add(DRAW_OFFER_PAUSE).saturating_sub(self.ply()));
-                // After takebacks the last offer can lie further ahead than the pause is long.
+                // After takebacks, the ply of the last offer can be further ahead than the pause is long.
                 if (1..=DRAW_OFFER_PAUSE).contains(&wait) {
                     return Err(GameError::DrawOfferedBefore(wait));
                 }
@@ -272,7 +271,7 @@ impl LiveGame {
         Ok(Some(Happened::Offered { by, offer }))
     }
 
-    /// The opponent of the player who has made an offer accepts it.
+    /// Carries out an offer that the opponent of its author accepts.
     fn accept(&self, by: Player, offer: Offer, now: Time) -> Decision {
         if !self.has_offered(!by, offer) {
             let is_done = match offer {

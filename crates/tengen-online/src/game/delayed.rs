@@ -1,4 +1,4 @@
-//! A game as watchers see it some time later, so that watchers cannot help the players.
+//! The delayed game for watchers, which prevents them from helping the players.
 
 use std::collections::VecDeque;
 
@@ -6,33 +6,33 @@ use super::{GameError, GameEvent, Happened, LiveGame, ReplayError};
 use crate::Time;
 use crate::message::{GameSnapshot, GameUpdate};
 
-/// A game some time ago, with the events since then.
+/// A game as it was some time ago, with the events since then.
 ///
-/// It is made of the stored events of the game when the first watcher comes, and receives each later event
-/// ([`DelayedGame::push`]). [`DelayedGame::release`] has to be called at [`DelayedGame::next_release`].
+/// It is created from the stored events of the game for the first watcher, and receives each later event ([`DelayedGame::push`]).
+/// [`DelayedGame::release`] has to be called at [`DelayedGame::next_release`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct DelayedGame {
-    /// The game as watchers know it.
+    /// The game as watchers have it.
     game: LiveGame,
-    /// What they do not know yet.
+    /// The events that are not released yet.
     later: VecDeque<GameEvent>,
     delay: Time,
 }
 
-/// What watchers receive when events become known to them.
+/// The messages to watchers when events are released.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Released {
-    /// Updates without what is private.
+    /// Updates without private ones.
     Updates(Vec<GameUpdate>),
-    /// A snapshot: the server was away in between, which no update says.
+    /// A snapshot, because the server was away in between, which no update describes.
     Snapshot,
 }
 
 impl DelayedGame {
-    /// The game that these events make, `delay` milliseconds before `now`. The creation is never delayed.
+    /// The game that results from these events, `delay` milliseconds before `now`. The creation is never delayed.
     ///
     /// # Errors
-    /// When the events known to watchers make no game.
+    /// When the released events do not form a game.
     pub fn new(
         events: impl IntoIterator<Item = GameEvent>,
         delay: Time,
@@ -49,15 +49,15 @@ impl DelayedGame {
         self.later.push_back(event);
     }
 
-    /// When the next event becomes known.
+    /// The time at which the next event is released.
     pub fn next_release(&self) -> Option<Time> {
         self.later.front().map(|event| event.at.saturating_add(self.delay))
     }
 
-    /// What watchers receive at this time.
+    /// Releases the events that are due, and returns the messages to watchers.
     ///
     /// # Errors
-    /// When an event does not fit the state, because one is missing. The caller makes a new delayed game.
+    /// When an event does not fit the state, because one is missing. The caller then creates a new delayed game.
     pub fn release(&mut self, now: Time) -> Result<Released, GameError> {
         let (mut updates, mut was_away) = (Vec::new(), false);
         while self.next_release().is_some_and(|at| at <= now) {
@@ -68,17 +68,17 @@ impl DelayedGame {
         Ok(if was_away { Released::Snapshot } else { Released::Updates(updates) })
     }
 
-    /// The game as watchers know it, for a caller that looks at it.
+    /// A reference to the game as watchers have it.
     pub fn game(&self) -> &LiveGame {
         &self.game
     }
 
-    /// The game as watchers know it.
+    /// The game as watchers have it.
     pub fn into_game(self) -> LiveGame {
         self.game
     }
 
-    /// The game for a watcher who comes now.
+    /// The snapshot for a new watcher.
     pub fn snapshot(&self, watchers: u32) -> GameSnapshot {
         self.game.snapshot(None, watchers)
     }

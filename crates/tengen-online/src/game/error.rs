@@ -17,7 +17,7 @@ pub enum GameError {
     /// It is the opponent's turn.
     #[error("expected a move of the other player")]
     NotYourTurn,
-    /// The command is about another position.
+    /// The command refers to another position.
     #[error("expected ply {ply} after {takebacks} takebacks, found ply {found_ply} after {found_takebacks}")]
     Outdated {
         /// The number of choices and moves made.
@@ -26,7 +26,7 @@ pub enum GameError {
         takebacks: u16,
         /// The ply of the command.
         found_ply: u16,
-        /// The takebacks of the command.
+        /// The number of takebacks in the command.
         found_takebacks: u16,
     },
     /// The rule does not allow the move.
@@ -35,7 +35,7 @@ pub enum GameError {
     /// The opening is not finished.
     #[error("expected a choice in the opening, found a move")]
     InOpening,
-    /// The text is no choice.
+    /// The text cannot be read as a choice.
     #[error(transparent)]
     ChoiceText(#[from] ParseChoiceError),
     /// The protocol does not allow the choice.
@@ -44,7 +44,7 @@ pub enum GameError {
     /// The rule does not allow the stones of the choice.
     #[error(transparent)]
     ChoicePosition(#[from] OpeningPositionError),
-    /// The opponent has not made such an offer, or it is no longer open.
+    /// The opponent has not made this offer, or it is no longer open.
     #[error("expected an open offer of the opponent ({0:?}), found none")]
     NoOffer(Offer),
     /// Both players must have acted first.
@@ -59,22 +59,22 @@ pub enum GameError {
     /// A player's time would have run out without the increments of the moves to take back.
     #[error("expected more time on both clocks than the moves to take back have added")]
     NoTimeForTakeback,
-    /// A draw was offered a short time ago.
+    /// The player offered a draw a short time ago.
     #[error("expected {0} more plies before another offer of a draw")]
     DrawOfferedBefore(u16),
     /// The player has made too many offers.
     #[error("expected at most {} offers in a game", super::MAX_OFFERS)]
     TooManyOffers,
-    /// The game has no limit of time, or the player has given time often enough.
+    /// The game has no time limit, or the player has given time too often.
     #[error("expected a game with limited time, and at most {} gifts of time", super::MAX_GIFTS)]
     NoGift,
-    /// The opponent is connected, or it is not the opponent's turn.
+    /// The opponent is connected, or does not have the turn.
     #[error("expected an opponent who is disconnected and has the turn")]
     OpponentIsHere,
-    /// The opponent may still come back.
+    /// The time to wait for the opponent's return has not passed.
     #[error("expected {0} more milliseconds of the opponent's absence")]
     ClaimTooEarly(Time),
-    /// The tournament does not allow half of the time, or the player has acted.
+    /// The tournament does not allow halving the time, or the player has acted.
     #[error("expected a game of an arena with berserk before the player's own first move")]
     NoBerserk,
     /// Players of a tournament cannot abort a game, and have no rematch.
@@ -83,7 +83,7 @@ pub enum GameError {
 }
 
 impl GameError {
-    /// The kind of error, as it is sent.
+    /// The kind of error, as clients receive it.
     pub fn code(&self) -> ErrorCode {
         match self {
             GameError::Over => ErrorCode::Over,
@@ -117,13 +117,13 @@ impl From<GameError> for Refusal {
     }
 }
 
-/// Why events make no game.
+/// Why events do not form a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// There is no event.
     #[error("expected the creation of a game, found no event")]
     Empty,
-    /// The first event is not the creation, or a later one is.
+    /// The first event is not the creation of the game, or a later one is.
     #[error("event {0}: expected the creation as the first event, and only there")]
     Creation(usize),
     /// The settings cannot be played.
@@ -132,9 +132,9 @@ pub enum ReplayError {
     /// An event does not fit the state before it.
     #[error("event {number}: {source}")]
     Event {
-        /// Which event, from 1.
+        /// The number of the event, from 1.
         number: usize,
-        /// What does not fit.
+        /// The reason why the event does not fit.
         source: GameError,
     },
 }

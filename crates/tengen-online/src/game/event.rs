@@ -7,14 +7,14 @@ use crate::Time;
 use crate::id::GameId;
 use crate::message::{GameOver, Offer, RatingView};
 
-/// Something that has happened in a game. A game is its events; they are what is stored.
+/// An event of a game. A game is the sequence of its events, and only they are stored.
 ///
-/// The form in JSON is stable: what is stored today can be read later.
+/// The JSON format is stable: later versions read the events that are stored today.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameEvent {
-    /// When.
+    /// The time of the event.
     pub at: Time,
-    /// What.
+    /// The content of the event.
     pub event: Happened,
 }
 
@@ -22,7 +22,7 @@ fn are_zero(milliseconds: &[Time; 2]) -> bool {
     *milliseconds == [0; 2]
 }
 
-/// What has happened.
+/// The content of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Happened {
@@ -40,64 +40,64 @@ pub enum Happened {
     Chose {
         /// The choice as text.
         choice: String,
-        /// As of a move.
+        /// Milliseconds of delay for which the player was not charged.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag: Time,
     },
     /// A player made an offer.
     Offered {
-        /// Who.
+        /// The player who made the offer.
         by: Player,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// An offer was withdrawn or declined.
     OfferClosed {
-        /// Who had made it.
+        /// The player who had made the offer.
         by: Player,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// Moves or choices were taken back.
     TakenBack {
-        /// How many choices and moves are left.
+        /// The number of choices and moves that remain.
         ply: u16,
-        /// Milliseconds taken off the clocks of the first and the second player: the increments of what was taken back.
+        /// The milliseconds that are taken off the clocks of the first and the second player: the increments of the moves taken back.
         #[serde(default, skip_serializing_if = "are_zero")]
         increments: [Time; 2],
     },
     /// A player gave the opponent time.
     GaveTime {
-        /// Who gave it.
+        /// The player who gave the time.
         by: Player,
-        /// Milliseconds.
+        /// The time in milliseconds.
         milliseconds: Time,
     },
-    /// A player gave up a part of the own main time.
+    /// A player gave up a part of their own main time.
     Berserk {
-        /// Who.
+        /// The player.
         player: Player,
-        /// Milliseconds.
+        /// The time in milliseconds.
         milliseconds: Time,
     },
     /// A player connected.
     Connected {
-        /// Who.
+        /// The player.
         player: Player,
     },
     /// A player disconnected.
     Disconnected {
-        /// Who.
+        /// The player.
         player: Player,
     },
-    /// The game goes on after a time in which its server was away. No player is charged for that time.
+    /// The game continues after a period in which its server was away. No player is charged for that period.
     Resumed {
-        /// Since when the server was away.
+        /// The time from which the server was away.
         since: Time,
     },
     /// The game ended other than by a move.
     Ended(GameOver),
-    /// The ratings were counted: those of the first and the second player after the game.
+    /// The ratings were counted. The values are those of the first and the second player after the game.
     Rated([RatingView; 2]),
     /// Both players agreed on a rematch.
     Rematched(GameId),

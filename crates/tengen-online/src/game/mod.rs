@@ -1,9 +1,9 @@
 //! A live game: position, opening protocol, clocks, offers and result.
 //!
-//! A [`LiveGame`] takes commands of its players ([`LiveGame::execute`]), reports of connections, and the time
-//! ([`LiveGame::tick`]). It answers with [events](GameEvent), which the caller makes durable, and with
-//! [updates](crate::message::GameUpdate), which the caller sends afterwards. Nothing but an event changes the state:
-//! [`LiveGame::replay`] makes the same game of the same events, on this server or on another one.
+//! A [`LiveGame`] takes commands of its players ([`LiveGame::execute`]), reports of connections, and the time ([`LiveGame::tick`]). It
+//! returns [events](GameEvent), which the caller makes durable, and [updates](crate::message::GameUpdate), which the caller sends
+//! afterwards. Only an event changes the state: [`LiveGame::replay`] makes the same game of the same events, on this server or on another
+//! one.
 //!
 //! The two players are [`Player::First`] and [`Player::Second`] of the opening protocol, in all colours; the clocks
 //! belong to them and not to the colours.
@@ -60,30 +60,30 @@ use crate::message::{GameOver, GameUpdate, Offer, PlayerInfo, Presence, RatingVi
 use crate::settings::GameSettings;
 use crate::{MINUTE, Time};
 
-/// How often a player may give the opponent time in a game.
+/// The largest number of times that a player can give the opponent time in a game.
 pub const MAX_GIFTS: u8 = 20;
-/// How many draws and takebacks a player may offer in a game.
+/// The largest number of draws and takebacks that a player can offer in a game.
 pub const MAX_OFFERS: u8 = 40;
-/// After how many plies a player may offer a draw again.
+/// The number of plies after which a player can offer a draw again.
 pub const DRAW_OFFER_PAUSE: u16 = 10;
-/// The most milliseconds of network delay that a move is not charged for.
+/// The largest network delay, in milliseconds, that is deducted from the time of a move.
 pub const MAX_LAG: Time = 500;
-/// The most milliseconds of delay that a player has in store; each move uses up what it is not charged for.
+/// The largest stock of free delay of a player, in milliseconds; each move consumes the delay for which it is not charged.
 pub const LAG_STORE: Time = 1_000;
-/// The milliseconds by which each move replenishes the store.
+/// The milliseconds by which each move replenishes the stock of free delay.
 pub const LAG_GAIN: Time = 100;
-/// The milliseconds by which watchers see a rated game late if one of its players wishes so.
+/// The delay in milliseconds with which watchers receive a rated game if one of its players requests it.
 pub const WATCH_DELAY: Time = MINUTE;
-/// The choices and moves of both players after which half of the time brings another point, so that no player gains it
-/// from an opponent who resigns at once.
+/// The number of choices and moves of both players from which halving the time yields another point, so that no player gains it from an
+/// opponent who resigns at once.
 pub const BERSERK_PLIES: u16 = 8;
 
-/// What a game begins with.
+/// The data with which a game begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewGame {
-    /// The game.
+    /// The identifier of the game.
     pub game: GameId,
-    /// What was agreed on.
+    /// The settings on which the players have agreed.
     pub settings: GameSettings,
     /// The first and the second player.
     pub players: [PlayerInfo; 2],
@@ -93,10 +93,10 @@ pub struct NewGame {
     /// Whether the players may halve their own time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub berserk: bool,
-    /// Milliseconds by which watchers see the game late.
+    /// The delay in milliseconds with which watchers receive the game.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay: Time,
-    /// The least milliseconds that each player has for the own first action; the settings may give more.
+    /// The minimum time in milliseconds that each player has for the first action; the settings may allow more.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub start_limit: Time,
 }
@@ -106,7 +106,7 @@ fn is_zero(milliseconds: &Time) -> bool {
 }
 
 impl NewGame {
-    /// A game outside a tournament that everyone can watch as it is played.
+    /// A game outside a tournament that everyone can watch without delay.
     pub fn new(game: GameId, settings: GameSettings, players: [PlayerInfo; 2]) -> NewGame {
         NewGame { game, settings, players, tournament: None, berserk: false, delay: 0, start_limit: 0 }
     }
@@ -119,24 +119,24 @@ pub struct LiveGame {
     created: Time,
     opening: Opening,
     position: Position,
-    /// Counts the players' time on the sides that [`clock_side`](crate::message::clock_side) says.
+    /// The clock with the players' time on the sides that [`clock_side`](crate::message::clock_side) returns.
     clock: Clock,
-    /// When the clock was changed last.
+    /// The time of the last change of the clock.
     clock_at: Time,
-    /// Since when the player to act has the turn.
+    /// The time from which the player to act has the turn.
     turn_since: Time,
     /// The choices and moves made, without those that were taken back.
     actions: Vec<Action>,
     takebacks: u16,
-    /// For the first and the second player.
+    /// The states of the first and the second player.
     seats: [Seat; 2],
     result: Option<GameOver>,
-    /// After the game.
+    /// The ratings after the game.
     ratings: Option<[RatingView; 2]>,
     rematch: Option<GameId>,
-    /// How many events there were.
+    /// The number of events.
     events: u32,
-    /// The time of the last event. Time does not run backwards for a game.
+    /// The time of the last event. Time does not run backwards in a game.
     last: Time,
 }
 
@@ -144,59 +144,59 @@ pub struct LiveGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Action {
     by: Player,
-    /// Milliseconds that it took.
+    /// The milliseconds that the action took.
     took: u32,
-    /// Milliseconds that it added to the player's clock.
+    /// The milliseconds that the action added to the player's clock.
     increment: Time,
 }
 
-/// What the game knows about one of its players.
+/// The state of one player of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Seat {
     /// Whether the player has made a choice or a move.
     acted: bool,
-    /// Milliseconds of delay that are not charged any more.
+    /// The remaining stock of free delay, in milliseconds.
     lag_store: Time,
     /// Open offers, in the order of [`Offer::ALL`].
     offers: [bool; 3],
     /// The ply at which the player offered a draw last.
     draw_offered: Option<u16>,
     gifts: u8,
-    /// How many draws and takebacks the player has offered.
+    /// The number of draws and takebacks that the player has offered.
     offered: u8,
     /// Whether the player plays with half of the main time.
     berserk: bool,
     presence: Presence,
 }
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
-    /// What has happened, in order. There may be events although the command was refused: the end by time, for example.
+    /// The events, in order. There may be events although the command was refused: the end by time, for example.
     pub events: Vec<GameEvent>,
-    /// What to send for it. Watchers receive those that are not [private](GameUpdate::is_private).
+    /// The updates to send. Watchers receive those that are not [private](GameUpdate::is_private).
     pub updates: Vec<GameUpdate>,
-    /// Whether the command was carried out. A repetition of one that was carried out before is, without events.
+    /// Whether the command was carried out. A repetition of a command that was carried out is a success without events.
     pub result: Result<(), GameError>,
 }
 
 impl LiveGame {
-    /// The identifier.
+    /// The identifier of the game.
     pub fn id(&self) -> GameId {
         self.new.game
     }
 
-    /// What the game began with.
+    /// The data with which the game began.
     pub fn new_game(&self) -> &NewGame {
         &self.new
     }
 
-    /// What was agreed on.
+    /// The settings on which the players have agreed.
     pub fn settings(&self) -> &GameSettings {
         &self.new.settings
     }
 
-    /// When the game was created.
+    /// The time at which the game was created.
     pub fn created(&self) -> Time {
         self.created
     }
@@ -206,17 +206,17 @@ impl LiveGame {
         &self.position
     }
 
-    /// The opening, also when it is finished.
+    /// The opening, also after it is finished.
     pub fn opening(&self) -> &Opening {
         &self.opening
     }
 
-    /// A player.
+    /// The public data of a player.
     pub fn player(&self, player: Player) -> &PlayerInfo {
         &self.new.players[player as usize]
     }
 
-    /// The player with this account; `None` for others.
+    /// The player with this account; `None` for other accounts.
     pub fn player_of_account(&self, account: AccountId) -> Option<Player> {
         Player::BOTH.into_iter().find(|&player| self.player(player).account == account)
     }
@@ -226,12 +226,12 @@ impl LiveGame {
         if self.opening.player_of(Color::Black) == player { Color::Black } else { Color::White }
     }
 
-    /// How the game ended.
+    /// The result of the game; `None` while it continues.
     pub fn result(&self) -> Option<GameOver> {
         self.result
     }
 
-    /// Whether the game, which has ended, changes the ratings of its players: it is rated, and was decided on the board or has
+    /// Whether the ended game changes the ratings of its players: it is rated, and was decided on the board or has at least
     /// [`LEAST_RATED_PLIES`](crate::rating::LEAST_RATED_PLIES) choices and moves.
     pub fn counts_for_ratings(&self) -> bool {
         let Some(GameOver { cause, .. }) = self.result.filter(|_| self.new.settings.rated) else {
@@ -246,22 +246,22 @@ impl LiveGame {
         u16::try_from(self.actions.len()).unwrap_or(u16::MAX)
     }
 
-    /// How many takebacks there were.
+    /// The number of takebacks.
     pub fn takebacks(&self) -> u16 {
         self.takebacks
     }
 
-    /// How many events there were, the creation included.
+    /// The number of events, including the creation.
     pub fn events(&self) -> u32 {
         self.events
     }
 
-    /// Who has to act; `None` after the end.
+    /// The player to act; `None` after the end.
     pub fn to_act(&self) -> Option<Player> {
         self.result.is_none().then(|| self.turn())
     }
 
-    /// Who had to act last.
+    /// The player who had the last turn.
     fn turn(&self) -> Player {
         self.opening.player_to_act().unwrap_or_else(|| self.opening.player_of(self.position.side_to_move()))
     }
@@ -277,12 +277,12 @@ impl LiveGame {
         self.seats.iter().all(|seat| seat.acted)
     }
 
-    /// Whether a player is connected. In correspondence games this is not observed.
+    /// The presence of a player. In correspondence games it is not observed.
     pub fn presence(&self, player: Player) -> Presence {
         self.seat(player).presence
     }
 
-    /// Whether a player has made this offer, and it is open.
+    /// Whether a player has made this offer, and it is still open.
     pub fn has_offered(&self, player: Player, offer: Offer) -> bool {
         self.seat(player).offers[offer as usize]
     }
@@ -292,8 +292,8 @@ impl LiveGame {
         self.seat(player).berserk
     }
 
-    /// The game that both players have agreed on as a rematch, with the seats exchanged. The caller updates the ratings in
-    /// it and [creates](LiveGame::create) it; its identifier is that of [`GameId::rematch`], whichever server does so.
+    /// The game that both players have agreed on as a rematch, with the seats exchanged. The caller updates the ratings in it and
+    /// [creates](LiveGame::create) it. Its identifier is that of [`GameId::rematch`] on every server.
     pub fn rematch(&self) -> Option<NewGame> {
         let game = self.rematch?;
         let [first, second] = self.new.players.clone();

@@ -1,9 +1,8 @@
-//! Takebacks: which choices and moves are removed, and what happens to the clocks.
+//! Takebacks: the choices and moves that are removed, and the effect on the clocks.
 //!
-//! No side gains time by a takeback. Time that was used stays used, and the increments of the moves that are removed
-//! are taken off again, so that a clock has its initial time, the increments of the moves that stand and the gifts, less
-//! the time that was used. This is at most what it showed when the position arose. A clock that would have run out
-//! without these increments prevents the takeback.
+//! No player gains time by a takeback. Used time stays used, and the increments of the removed moves are taken off again. A clock therefore
+//! contains its initial time, the increments of the remaining moves and the gifts, less the used time. This is at most the time that it
+//! displayed when the position arose. A clock that would have run out without these increments prevents the takeback.
 
 use tengen_game::opening::Player;
 
@@ -12,8 +11,8 @@ use crate::Time;
 use crate::message::clock_side;
 
 impl LiveGame {
-    /// The number of choices and moves that are left when a player takes back the own last one; `None` if there is none.
-    /// The choices of an opening cannot be taken back after the first move of the game itself.
+    /// The number of choices and moves that remain when a player takes back their last one; `None` if there is none. The choices of an
+    /// opening cannot be taken back after the first move of the game itself.
     fn before_last_action_of(&self, player: Player) -> Option<u16> {
         let choices = self.opening.choices().len();
         let first = if self.actions.len() > choices { choices } else { 0 };
@@ -21,10 +20,10 @@ impl LiveGame {
         own.and_then(|index| u16::try_from(first + index).ok())
     }
 
-    /// The event that takes back a player's last choice or move, and what followed it.
+    /// The event that takes back a player's last choice or move, and the opponent's later ones.
     ///
     /// # Errors
-    /// When the player has none, or a clock has less time than its increments to take off.
+    /// When the player has no such action, or a clock has less time than its increments to take off.
     pub(super) fn takeback_for(&self, player: Player, now: Time) -> Result<Happened, GameError> {
         let ply = self.before_last_action_of(player).ok_or(GameError::NothingToTakeBack)?;
         let mut increments = [0; 2];

@@ -11,7 +11,7 @@ use crate::settings::GameSettings;
 const FIRST: Player = Player::First;
 const SECOND_PLAYER: Player = Player::Second;
 
-/// A game with its log, and the mirrors of both players and a watcher, which are compared after every command.
+/// A game with its log, and the snapshots of both players and a watcher, which are compared after every command.
 struct Table {
     game: LiveGame,
     log: Vec<GameEvent>,
@@ -35,7 +35,7 @@ impl Table {
         Table::of(NewGame::new(game, settings, [guest(1), guest(2)]))
     }
 
-    /// The same in an arena that allows half of the time.
+    /// A game in an arena that allows halving the time.
     fn with_berserk(tempo: &str) -> Table {
         let table = Table::new("freestyle", "free", tempo);
         Table::of(NewGame { berserk: true, ..table.game.new_game().clone() })
@@ -153,7 +153,7 @@ fn a_repeated_command_is_carried_out_once() {
         assert_eq!(table.act(SECOND_PLAYER, GameCommand::Accept(Offer::Draw), 7), Ok(()));
     }
     assert_eq!((table.ended(), table.log.len()), (Some((None, "agreement")), 5));
-    // A move that was taken back is not played again by a late repetition.
+    // A late repetition does not play a move again that was taken back.
     let mut table = Table::new("freestyle", "free", "60+0");
     table.play("h8", 1).unwrap();
     let command = table.moves("h9");
@@ -170,7 +170,7 @@ fn clocks_follow_the_players_through_a_swap() {
     table.choose("h8h9j7", 10 * SECOND).unwrap();
     assert_eq!(table.game.to_act(), Some(SECOND_PLAYER));
     table.choose("g7g6", 20 * SECOND).unwrap();
-    // The first player decides about the colours, and pays for the time.
+    // The first player chooses the colours, and is charged for the time.
     table.choose("swap", 25 * SECOND).unwrap();
     assert_eq!(table.game.color_of(FIRST), Color::White);
     assert_eq!(table.left(FIRST), 55 * SECOND);
@@ -243,20 +243,20 @@ fn delay_is_compensated_within_limits() {
     let mut table = Table::new("freestyle", "free", "60+0");
     table.play("h8", 1_000).unwrap();
     table.play("h9", 2_000).unwrap();
-    // The move was made in time and arrives 400 ms too late.
+    // The move was made in time and arrives 400 ms after the end of the time.
     let command = table.moves("i8");
     let reply = table.game.execute(FIRST, command, 450, 62_400);
     table.take(reply).unwrap();
     assert_eq!((table.ended(), table.left(FIRST)), (None, 50));
     assert_eq!(table.game.clock_state().until, Some(122_400));
     table.play("i9", 63_400).unwrap();
-    // A quarter of a second is more than is left, and the reported delay does not explain the rest.
+    // The delay of 250 ms is more than the remaining time, and the reported lag does not account for the difference.
     let command = table.moves("j8");
     let reply = table.game.execute(FIRST, command, 100, 63_650);
     assert_eq!(reply.result, Err(GameError::Over));
     assert!(table.take(reply).is_err());
     assert_eq!(table.ended(), Some((Some(SECOND_PLAYER), "timeout")));
-    // The store of free delay runs out.
+    // The stock of free delay is used up.
     let mut table = Table::new("freestyle", "free", "60+0");
     let mut charged = Vec::new();
     for turn in 0..8 {
@@ -332,7 +332,7 @@ fn offers_come_and_go() {
     table.play("h9", 2).unwrap();
     table.act(FIRST, GameCommand::Offer(draw), 3).unwrap();
     assert_eq!(table.act(FIRST, GameCommand::Accept(draw), 4), Err(GameError::NoOffer(draw)));
-    // The own move leaves the offer open, the opponent's declines it.
+    // A player's own move leaves the offer open, and the opponent's declines it.
     table.play("i8", 5).unwrap();
     assert!(table.game.has_offered(FIRST, draw));
     table.play("i9", 6).unwrap();
@@ -386,11 +386,11 @@ fn takebacks_return_the_turn() {
     for (point, now) in [("h8", 0), ("h9", 0), ("i8", 5_000), ("i9", 9_000)] {
         table.play(point, now).unwrap();
     }
-    // It is the first player's turn, so both last moves are taken back.
+    // The first player has the turn, so that both last moves are taken back.
     table.act(FIRST, GameCommand::Offer(takeback), 10_000).unwrap();
     table.act(SECOND_PLAYER, GameCommand::Accept(takeback), 12_000).unwrap();
     assert_eq!((table.game.ply(), table.game.to_act()), (2, Some(FIRST)));
-    // Time that was used stays used.
+    // Used time stays used.
     assert_eq!((table.left(FIRST), table.left(SECOND_PLAYER)), (52_000, 56_000));
     table.play("j8", 13_000).unwrap();
     table.act(FIRST, GameCommand::Offer(takeback), 14_000).unwrap();
@@ -410,7 +410,7 @@ fn a_choice_can_be_taken_back_until_the_first_move() {
     table.act(SECOND_PLAYER, GameCommand::Accept(Offer::Takeback), 26_000).unwrap();
     assert_eq!((table.game.color_of(FIRST), table.game.to_act()), (Color::Black, Some(FIRST)));
     assert_eq!(table.game.position().moves().len(), 5);
-    // The time for the choice is whole again.
+    // The player has the full time for the choice again.
     assert_eq!(table.game.next_deadline(), Some(26_000 + 30_000 + MAX_LAG));
     table.choose("stay", 27_000).unwrap();
     table.play("a1", 28_000).unwrap();
@@ -437,7 +437,7 @@ fn the_win_can_be_claimed_after_an_absence() {
     assert_eq!(table.game.presence(SECOND_PLAYER), Presence::Disconnected(3_000));
     let claim_from = |table: &Table| table.game.snapshot(Some(FIRST), 0).clock.claim_from;
     assert_eq!(claim_from(&table), None, "it is the turn of the player who is there");
-    // The opponent waits only when it is the absent player's turn.
+    // The win can be claimed only while the absent player has the turn.
     assert_eq!(table.act(FIRST, GameCommand::ClaimWin, 100_000), Err(GameError::OpponentIsHere));
     table.play("i8", 100_000).unwrap();
     assert_eq!(claim_from(&table), Some(130_000));
@@ -537,7 +537,7 @@ fn watchers_see_a_delayed_game_later() {
         assert_eq!(mirror, delayed.snapshot(0));
     }
     assert_eq!((mirror, delayed.next_release()), (table.game.snapshot(None, 0), None));
-    // A new game is known at once, so that a watcher can wait for its first move.
+    // The creation is not delayed, so that a watcher can wait for the first move.
     let early = DelayedGame::new(table.log, 5_000, 0).unwrap();
     assert_eq!(early.snapshot(0).ply(), 0);
     assert_eq!(DelayedGame::new([], 5_000, 0), Err(ReplayError::Empty));
@@ -622,7 +622,7 @@ fn the_time_in_which_the_server_was_away_is_charged_to_nobody() {
     let node = seconds.main_line()[2];
     assert_eq!(seconds.notes(node).time, Some(std::time::Duration::from_secs(15)));
 
-    // A time before the last event counts from there, and one that had run out does not come back.
+    // An absence that begins before the last event is counted from this event, and time that had run out is not restored.
     let reply = table.game.resume(0, 200 * SECOND);
     table.take(reply).unwrap();
     assert_eq!(table.left(SECOND_PLAYER), 60 * SECOND);
@@ -671,7 +671,7 @@ fn half_of_the_time_is_given_up_before_the_own_first_move() {
     table.play("j8", 3_000).unwrap();
     table.play("j9", 33_499).unwrap();
     assert!(table.game.result().is_none());
-    // What was given up is missing from then on: two seconds came for the move.
+    // The given time is missing from then on; the move added two seconds.
     assert_eq!(table.game.snapshot(None, 0).clock.left[1].main, 30_500 - 30_499 + 2_000);
 
     let mut ordinary = Table::new("freestyle", "free", "60+0");

@@ -1,4 +1,4 @@
-//! The times of a game: whose clock runs, until when, and what delay costs nothing.
+//! The timing of a game: the running clock, its deadline, and the delay that is not charged.
 
 use tengen_game::clock::TimeControl;
 use tengen_game::opening::Player;
@@ -13,13 +13,13 @@ impl LiveGame {
         self.new.settings.tempo.speed()
     }
 
-    /// Whether a player's time runs when it is the player's turn. In a game on one occasion the first action of each
-    /// player costs no time, but has a limit of its own.
+    /// Whether a player's time runs during the player's turn. In a real-time game the first action of each player costs no time, but has a
+    /// limit of its own.
     fn is_timed(&self, player: Player) -> bool {
         self.seat(player).acted || self.speed().start_limit().is_none()
     }
 
-    /// The turn of the player to act begins; after the end both clocks are paused.
+    /// Begins the turn of the player to act. After the end both clocks are paused.
     pub(super) fn begin_turn(&mut self, now: Time) {
         self.turn_since = now;
         self.clock_at = now;
@@ -29,8 +29,7 @@ impl LiveGame {
         }
     }
 
-    /// The player has acted: charges the time less the delay, and adds what an action brings. All clocks stand then.
-    /// Returns the milliseconds that were added.
+    /// Charges the player for the time of an action less the delay, and stops all clocks. Returns the increment in milliseconds.
     pub(super) fn charge(&mut self, player: Player, lag: Time, now: Time) -> Time {
         if self.clock.running() != Some(clock_side(player)) {
             return 0;
@@ -47,7 +46,7 @@ impl LiveGame {
         }
     }
 
-    /// All clocks stand; a period that was being used is whole again, as after a move, but no increment is added.
+    /// Stops all clocks. A period that was in use is full again, as after a move, but no increment is added.
     pub(super) fn interrupt(&mut self, now: Time) {
         if matches!(self.new.settings.tempo.control(), TimeControl::Fischer { .. }) {
             self.clock.pause(now);
@@ -57,7 +56,7 @@ impl LiveGame {
         }
     }
 
-    /// The time from `since` to `now` counts for nothing: neither for the clocks nor for an absence.
+    /// Excludes the time from `since` to `now` from the clocks and from absences.
     pub(super) fn skip(&mut self, since: Time, now: Time) {
         let skipped = now.saturating_sub(since);
         let running = self.clock.running();
@@ -74,7 +73,7 @@ impl LiveGame {
         }
     }
 
-    /// The delay that a player is not charged for: what was measured, within the limits.
+    /// The delay for which a player is not charged: the measured delay, within the limits.
     pub(super) fn free_lag(&self, player: Player, measured: Time) -> Time {
         if self.speed() == Speed::Correspondence || !self.is_timed(player) {
             return 0;
@@ -82,15 +81,14 @@ impl LiveGame {
         measured.min(MAX_LAG).min(self.seat(player).lag_store)
     }
 
-    /// The milliseconds that the player to act has for the own first action; `None` for correspondence.
+    /// The time in milliseconds that the player to act has for the first action; `None` for correspondence.
     fn start_limit(&self) -> Option<Time> {
         let speed = self.speed();
         let limit = if self.opening.is_finished() { speed.start_limit() } else { speed.opening_limit() };
         limit.map(|limit| limit.max(self.new.start_limit))
     }
 
-    /// Until when the player to act may think; later the game is lost by time, or aborted before the player's first
-    /// action.
+    /// The deadline of the player to act. After it the game is lost by time, or aborted if it is the player's first action.
     fn until(&self) -> Option<Time> {
         let player = self.to_act()?;
         if self.is_timed(player) {
@@ -101,34 +99,34 @@ impl LiveGame {
         }
     }
 
-    /// When the caller has to call [`LiveGame::tick`], unless something happens before. A move that was made in time may
-    /// arrive a little later than the clock says, so this is up to [`MAX_LAG`] after the time that clients see.
+    /// The time at which the caller has to call [`LiveGame::tick`], unless an event occurs before. A move that was made in time may arrive
+    /// slightly late, so that this is up to [`MAX_LAG`] after the deadline that clients receive.
     pub fn next_deadline(&self) -> Option<Time> {
         let player = self.to_act()?;
         self.until().map(|until| until.saturating_add(self.free_lag(player, MAX_LAG)))
     }
 
-    /// Whether the player to act is too late at `now`, and a delay of `lag` does not explain it.
+    /// Whether the player to act is too late at `now`, even with a delay of `lag`.
     pub(super) fn is_late(&self, lag: Time, now: Time) -> bool {
         self.until().is_some_and(|until| now >= until.saturating_add(lag))
     }
 
-    /// From when the opponent of the player to act may claim the win because of that player's absence; `None` while the
-    /// player is there, and before both have acted.
+    /// The time from which the opponent of the player to act can claim the win because of that player's absence; `None` while the player is
+    /// present, and before both have acted.
     fn claim_from(&self) -> Option<Time> {
         let Presence::Disconnected(since) = self.seat(self.to_act()?).presence else { return None };
         let limit = self.speed().claim_after().filter(|_| self.has_started())?;
         Some(since.max(self.turn_since).saturating_add(limit))
     }
 
-    /// Milliseconds until a player may claim the win because of the opponent's absence; `None` while the opponent is
-    /// there or does not have the turn.
+    /// The milliseconds until a player can claim the win because of the opponent's absence; `None` while the opponent is present or does
+    /// not have the turn.
     pub fn claim_in(&self, player: Player, now: Time) -> Option<Time> {
         let from = self.claim_from().filter(|_| self.to_act() == Some(!player))?;
         Some(from.saturating_sub(now))
     }
 
-    /// The clocks as they were when they changed last.
+    /// The state of the clocks at their last change.
     pub(super) fn clock_state(&self) -> ClockState {
         let numbers = self.clock.to_numbers(self.clock_at);
         let left = numbers.map(|[_, main, periods, spent]| TimeLeft { main, periods, spent });
@@ -141,7 +139,7 @@ impl LiveGame {
         }
     }
 
-    /// Milliseconds that a player has used in the whole game, up to the last change of the clocks.
+    /// The milliseconds that a player has used in the whole game, up to the last change of the clocks.
     pub fn time_used(&self, player: Player) -> Time {
         self.clock.used(clock_side(player), self.clock_at)
     }

@@ -1,4 +1,4 @@
-//! What others see of a game: snapshots, updates, and the record for files.
+//! The public form of a game: snapshots, updates, and the record for files.
 
 use std::time::Duration;
 
@@ -13,8 +13,8 @@ use crate::message::{
 };
 
 impl LiveGame {
-    /// The game as a player sees it, or a watcher (`None`), who sees no offers. The clocks are those of their last
-    /// change, so that a snapshot equals an earlier one with all updates since then.
+    /// The snapshot for a player, or for a watcher (`None`), who receives no offers. The clocks are those of their last change, so that a
+    /// snapshot equals an earlier one with all updates since then.
     pub fn snapshot(&self, viewer: Option<Player>, watchers: u32) -> GameSnapshot {
         let stones = self.opening.stones().len();
         let offers = Player::BOTH.into_iter().flat_map(|by| Offer::ALL.map(|offer| (by, offer)));
@@ -53,7 +53,7 @@ impl LiveGame {
         }
     }
 
-    /// What to send for an event that has just been applied.
+    /// The updates for an event that has just been applied.
     pub(super) fn updates(&self, event: &Happened) -> Vec<GameUpdate> {
         let clock = self.clock_state();
         let before = self.ply().saturating_sub(1);
@@ -82,11 +82,10 @@ impl LiveGame {
         }
     }
 
-    /// The game as a record: with the players' names and ratings, the day, the clock, and the time of each move after the
-    /// opening.
+    /// The game as a record: with the players' names and ratings, the day, the clock, and the time of each move after the opening.
     ///
-    /// Records do not know the end of a player who left the game. It is a resignation there. A game without a result has
-    /// none in the record either, and is called void.
+    /// Records have no reason for the end of a game that a player left. They contain a resignation instead. A game without a result is void
+    /// in the record.
     pub fn record(&self) -> Record {
         let mut record = Record::from_position(self.position.clone());
         let [black, white] = Color::BOTH.map(|color| self.player(self.opening.player_of(color)));
@@ -98,7 +97,7 @@ impl LiveGame {
         let event = if self.new.settings.rated { "Rated game" } else { "Casual game" };
         record.info.set(Fact::Event, event);
         for (name, value) in clock_properties(self.new.settings.tempo.control()) {
-            // These are names and values that SGF has, and records do not hold in another way.
+            // SGF has properties for these names and values, for which records have no other place.
             let _ = record.add_property(NodeId::START, name, &value);
         }
         let choices = self.opening.choices().len();
@@ -108,7 +107,7 @@ impl LiveGame {
             record.notes_mut(node).time = Some(Duration::from_millis(u64::from(action.took)));
         }
         match self.result.map(|result| self.result_by_color(result)) {
-            // An end on the board is in the record already.
+            // The record already contains an end on the board.
             Some(Some(result)) => drop(record.end(result)),
             Some(None) => record.info.set(Fact::Result, "Void"),
             None => {}
@@ -116,7 +115,7 @@ impl LiveGame {
         record
     }
 
-    /// A result by the colours on the board; `None` for a game without a result.
+    /// The result by colour; `None` for a game without a result.
     fn result_by_color(&self, GameOver { winner, cause }: GameOver) -> Option<GameResult> {
         let winner = winner.map(|player| self.color_of(player));
         match cause {
@@ -127,12 +126,12 @@ impl LiveGame {
     }
 }
 
-/// A rating as records show it: `1523`, or `1500?` while it is uncertain.
+/// A rating as records contain it: `1523`, or `1500?` while it is uncertain.
 fn rank(rating: RatingView) -> String {
     format!("{}{}", rating.value, if rating.provisional { "?" } else { "" })
 }
 
-/// The clock as SGF has it: `TM` is the main time in seconds, `OT` says in words what follows it.
+/// The SGF properties of the clock: `TM` is the main time in seconds, `OT` describes the overtime.
 fn clock_properties(control: TimeControl) -> Vec<(&'static str, String)> {
     let main = |seconds: u32| ("TM", seconds.to_string());
     let overtime = |text: String| ("OT", text);

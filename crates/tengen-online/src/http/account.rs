@@ -8,34 +8,34 @@ use crate::id::{AccountId, GameId};
 use crate::message::{PlayerInfo, RatingView, UserKind};
 use crate::name::UserName;
 
-/// What a user does for the server.
+/// The role of a user on the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// Nothing.
+    /// No special rights.
     #[default]
     User,
-    /// Reads reports and decides about sanctions.
+    /// The right to read reports and to decide about sanctions.
     Moderator,
-    /// Decides about everything, moderators included.
+    /// All rights, including those over moderators.
     Admin,
 }
 
-/// What a token allows. A token never allows more than its owner may do.
+/// A scope of a token. A token never allows more than the rights of its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
-    /// To read the own account.
+    /// Reading the own account.
     Account,
-    /// To play, and to talk in the own games.
+    /// Playing, and talking in the own games.
     Play,
-    /// To seek opponents and to challenge users.
+    /// Seeking opponents and challenging users.
     Challenge,
-    /// To create and join tournaments.
+    /// Creating and joining tournaments.
     Tournament,
-    /// To play as a program; for accounts of programs alone.
+    /// Playing as a program; for accounts of programs only.
     Bot,
 }
 
@@ -49,15 +49,15 @@ impl Scope {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Sanction {
-    /// The time until which the user may not play: the end of time for ever.
+    /// The time until which the user cannot play; the maximum time for a permanent ban.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub banned: Option<Time>,
-    /// The time until which the user's ratings are paused: games are casual meanwhile.
+    /// The time until which the user's ratings are paused. The user's games are casual until then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub unrated: Option<Time>,
-    /// The time until which the user may not talk.
+    /// The time until which the user cannot talk.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub silenced: Option<Time>,
@@ -74,7 +74,7 @@ pub struct Warning {
     pub text: String,
 }
 
-/// The own account, as its user reads it.
+/// A user's own account, as the user receives it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OwnAccount {
@@ -100,13 +100,13 @@ pub struct OwnAccount {
     /// Whether the user allows free text, in both directions.
     #[serde(default)]
     pub free_text: bool,
-    /// Whether watchers see the user's rated games late.
+    /// Whether watchers receive the user's rated games with a delay.
     #[serde(default)]
     pub delays_watchers: bool,
     /// The users whose texts and phrases are hidden.
     #[serde(default)]
     pub muted: BTreeSet<AccountId>,
-    /// The users whom this one avoids.
+    /// The users whom this user has blocked.
     #[serde(default)]
     pub blocked: BTreeSet<AccountId>,
     /// The user's friends.
@@ -132,7 +132,7 @@ pub struct Credentials {
     pub password: String,
 }
 
-/// Another name for the own account.
+/// A new name for the user's account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -141,19 +141,19 @@ pub struct NewName {
     pub name: UserName,
 }
 
-/// Another password for the own account.
+/// A new password for the user's account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
-    /// The password of today.
+    /// The current password.
     pub old: String,
-    /// The password from now on.
+    /// The new password.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::password))]
     pub new: String,
 }
 
-/// The user's preferences. What is missing stays as it is.
+/// The user's preferences. A missing preference stays as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -161,7 +161,7 @@ pub struct Preferences {
     /// Whether the user allows free text, in both directions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub free_text: Option<bool>,
-    /// Whether watchers see the user's rated games late.
+    /// Whether watchers receive the user's rated games with a delay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delays_watchers: Option<bool>,
 }
@@ -176,17 +176,17 @@ pub struct Confirmation {
     pub password: String,
 }
 
-/// The whereabouts of a user, for those who have the user as a friend.
+/// The presence of a user, for those who have the user as a friend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Whereabouts {
-    /// Not connected, or not shown: one of the two users blocks the other.
+    /// Not connected, or not shown because one of the two users blocks the other.
     #[default]
     Away,
     /// Connected.
     Here,
-    /// In a game against the clock, which can be watched.
+    /// Playing a game against the clock, which can be watched.
     Playing(GameId),
 }
 
@@ -196,6 +196,6 @@ pub enum Whereabouts {
 pub struct FriendView {
     /// The friend, without a rating.
     pub player: PlayerInfo,
-    /// The friend's whereabouts.
+    /// The friend's presence.
     pub whereabouts: Whereabouts,
 }

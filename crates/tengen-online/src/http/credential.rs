@@ -1,4 +1,4 @@
-//! Credentials besides a password: the tokens of programs, and passkeys. These are their public sides. Secrets, and the keys with
+//! Credentials besides a password: the tokens of programs, and passkeys. The types here are their public sides. Secrets, and the keys with
 //! which they are checked, stay with the server.
 
 use serde::{Deserialize, Serialize};
@@ -11,24 +11,24 @@ use crate::id::CredentialId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TokenInfo {
-    /// The identifier of the token. It is no secret, and opens nothing.
+    /// The identifier of the token. It is not secret and gives no access.
     pub id: CredentialId,
-    /// The owner's label of it.
+    /// The owner's label of the token.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::label))]
     pub label: String,
     /// The rights of the token.
     pub scopes: Vec<Scope>,
-    /// The time at which it was created.
+    /// The time at which the token was created.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub created: Time,
 }
 
-/// A token that is to be created.
+/// A request for a new token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
-    /// The owner's label of it.
+    /// The owner's label of the token.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::label))]
     pub label: String,
     /// The rights of the token, at least one.
@@ -51,15 +51,15 @@ pub struct CreatedToken {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PasskeyInfo {
-    /// The identifier of the passkey. It is not the one that authenticators use.
+    /// The identifier of the passkey. It differs from the one that authenticators use.
     pub id: CredentialId,
-    /// The owner's label of it.
+    /// The owner's label of the passkey.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::label))]
     pub label: String,
-    /// The time at which it was created.
+    /// The time at which the passkey was created.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub created: Time,
-    /// The time of the last sign-in with it.
+    /// The time of the last sign-in with the passkey.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub used: Option<Time>,
@@ -70,14 +70,14 @@ pub struct PasskeyInfo {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewPasskey {
-    /// The owner's label of it.
+    /// The owner's label of the passkey.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::label))]
     pub label: String,
     /// The passkey.
     pub credential: Registration,
 }
 
-/// A new passkey as `PublicKeyCredential.toJSON()` has it. Members that are not needed are ignored.
+/// A new passkey in the form of `PublicKeyCredential.toJSON()`. Members that are not needed are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Registration {
@@ -90,7 +90,7 @@ pub struct Registration {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RegistrationResponse {
-    /// The data of the browser.
+    /// The client data of the browser.
     #[serde(rename = "clientDataJSON")]
     pub client_data: String,
     /// The attestation with the public key.
@@ -106,7 +106,7 @@ pub struct SignIn {
     pub credential: Assertion,
 }
 
-/// A signature of a passkey as `PublicKeyCredential.toJSON()` has it. Members that are not needed are ignored.
+/// A signature of a passkey in the form of `PublicKeyCredential.toJSON()`. Members that are not needed are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Assertion {
@@ -121,12 +121,12 @@ pub struct Assertion {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AssertionResponse {
-    /// The data of the browser.
+    /// The client data of the browser.
     #[serde(rename = "clientDataJSON")]
     pub client_data: String,
     /// The data of the authenticator.
     pub authenticator_data: String,
-    /// The signature of both.
+    /// The signature of the data of the authenticator and the browser.
     pub signature: String,
     /// The account's handle, if the authenticator has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
-//! The bodies and answers of the HTTP interface: one description for the server, the page, `tengen bot` and OpenAPI.
+//! The request and answer bodies of the HTTP interface: one description for the server, the page, `tengen bot` and OpenAPI.
 //!
-//! Bodies refuse unknown members. Answers may gain members, and their readers ignore those that they have no use for. With the
-//! feature `schema` every type has a schema for OpenAPI that is derived from it.
+//! Bodies of requests refuse unknown members. Answers may gain members, and their readers ignore unknown ones. With the feature `schema`
+//! every type has a schema for OpenAPI that is derived from it.
 
 mod account;
 mod credential;
@@ -25,7 +25,7 @@ pub use program::Done;
 pub use report::{NewReport, ReportReason};
 pub use user::{PlayedGame, Profile, Tally};
 
-/// The fewest characters of a password.
+/// The smallest length of a password, in characters.
 pub const MIN_PASSWORD_LENGTH: usize = 8;
-/// The most bytes of a password: more would only cost time.
+/// The largest length of a password, in bytes. A longer one would only cost time.
 pub const MAX_PASSWORD_BYTES: usize = 256;

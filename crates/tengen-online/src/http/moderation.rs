@@ -15,7 +15,7 @@ use crate::message::PlayerInfo;
 pub struct NewDecision {
     /// The measure.
     pub measure: Measure,
-    /// The report that has led to it.
+    /// The report that has led to the measure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<ReportId>,
     /// A remark for other moderators.
@@ -42,7 +42,7 @@ pub struct ReportView {
     pub report: Report,
     /// The user who reports.
     pub author: PlayerInfo,
-    /// The user whom it is about.
+    /// The user whom the report concerns.
     pub accused: PlayerInfo,
     /// The free text of the game that the report names, the earliest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -55,14 +55,14 @@ pub struct ReportView {
 pub struct RemarkView {
     /// The speaker.
     pub by: PlayerInfo,
-    /// The time at which it was said.
+    /// The time of the remark.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
     /// The text.
     pub text: String,
 }
 
-/// An account as moderators see it.
+/// An account as moderators receive it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AccountView {
@@ -88,8 +88,8 @@ pub struct AccountView {
     pub agreement: Vec<Agreement>,
 }
 
-/// The agreement of a player's moves in a game with the engine's choice, in positions in which the choice is not trivial.
-/// Only moderators see it: it proves nothing.
+/// The agreement of a player's moves in a game with the engine's choice, in positions in which the choice is not trivial. Only moderators
+/// receive it, because it proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Agreement {
@@ -100,9 +100,9 @@ pub struct Agreement {
     /// The time of the judgement.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
-    /// The number of moves that were judged.
+    /// The number of judged moves.
     pub judged: u32,
-    /// The number of them that agree.
+    /// The number of judged moves that agree.
     pub agreed: u32,
 }
 
@@ -112,7 +112,7 @@ pub struct Agreement {
 pub struct Decided {
     /// The account.
     pub account: AccountView,
-    /// The password that was set, if one was.
+    /// The password, if the measure has set one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
 }

@@ -9,7 +9,7 @@ pub struct Done {
     /// The identifier of what the command created.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created: Option<Created>,
-    /// The challenge that was asked for.
+    /// The requested challenge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenge: Option<ChallengeView>,
 }

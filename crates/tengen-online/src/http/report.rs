@@ -17,7 +17,7 @@ pub enum ReportReason {
     Manipulation,
     /// Games that were left, or in which time was wasted.
     Stalling,
-    /// Something else, which the remark describes.
+    /// Another reason, which the remark describes.
     Other,
 }
 
@@ -50,7 +50,7 @@ impl ReportReason {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
-    /// The user whom it is about.
+    /// The user whom the report concerns.
     pub about: AccountId,
     /// The reason.
     pub reason: ReportReason,
@@ -58,7 +58,7 @@ pub struct NewReport {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::remark))]
     pub remark: String,
-    /// The game that it is about.
+    /// The game that the report concerns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
 }

@@ -4,7 +4,7 @@ use crate::Time;
 use crate::category::Category;
 use crate::message::{GameOver, GameSummary, PlayerInfo, RatingView};
 
-/// A user as everybody sees them.
+/// The public profile of a user.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Profile {
@@ -40,7 +40,7 @@ pub struct PlayedGame {
     /// The game without its moves.
     #[serde(flatten)]
     pub about: GameSummary,
-    /// The result; `None` while the game is played.
+    /// The result; `None` while the game continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<GameOver>,
 }

@@ -1,4 +1,4 @@
-//! Challenges: requests for a particular opponent, or for the first one who opens their link.
+//! Challenges: requests for a particular opponent, or for the first user who opens their link.
 
 use tengen_game::SplitMix;
 
@@ -16,10 +16,10 @@ impl Lobby {
         self.challenges.values()
     }
 
-    /// An open challenge. A user who has its link may see it, unless it is to another user.
+    /// An open challenge. A user who has its link may read it, unless it is to another user.
     ///
     /// # Errors
-    /// When there is none for this user.
+    /// When there is no such challenge for this user.
     pub fn challenge_for(&self, viewer: AccountId, id: ChallengeId) -> Result<&OpenChallenge, LobbyError> {
         let open = self.challenges.get(&id).ok_or(LobbyError::NotFound)?;
         let is_meant = open.request.to.is_none_or(|to| to == viewer) || open.by.account() == viewer;
@@ -29,8 +29,7 @@ impl Lobby {
     /// Opens a challenge under `id`.
     ///
     /// # Errors
-    /// When the settings cannot be played by this user, the challenge is to the user's own account, or the user has too
-    /// many challenges.
+    /// When the settings cannot be played by this user, the challenge is to the user's own account, or the user has too many challenges.
     pub fn challenge(
         &mut self,
         by: Candidate,
@@ -57,10 +56,10 @@ impl Lobby {
         Ok(vec![LobbyEvent::ChallengeOpened(open)])
     }
 
-    /// A user accepts a challenge.
+    /// Accepts a challenge.
     ///
     /// # Errors
-    /// When there is none for this user, or one of the two blocks the other.
+    /// When there is no such challenge for this user, or one of the two users blocks the other.
     pub fn accept_challenge(
         &mut self,
         by: &Candidate,
@@ -82,7 +81,7 @@ impl Lobby {
         Ok(closed.into_iter().chain([LobbyEvent::Paired(Box::new(new))]).collect())
     }
 
-    /// A user declines a challenge to this user. To decline one that is no longer open is no error.
+    /// Declines a challenge to this user. Declining a challenge that is no longer open is not an error.
     ///
     /// # Errors
     /// When the challenge is not to this user in particular.
@@ -97,7 +96,7 @@ impl Lobby {
         Ok(self.close_challenge(id, None).into_iter().collect())
     }
 
-    /// A user withdraws an own challenge. To withdraw one that is no longer open is no error.
+    /// Withdraws a challenge of this user. Withdrawing a challenge that is no longer open is not an error.
     ///
     /// # Errors
     /// When the challenge belongs to another user.

@@ -12,22 +12,22 @@ pub enum LobbyError {
     /// Guests have no ratings.
     #[error("expected a casual game, as guests have no ratings, found a rated one")]
     GuestRated,
-    /// The user has as many seeks or challenges as are allowed.
+    /// The user has the largest number of seeks or challenges already.
     #[error("expected at most {MAX_SEEKS} seeks and {MAX_CHALLENGES} challenges at once")]
     TooMany,
-    /// The user plays a game with a clock.
+    /// The user plays a real-time game.
     #[error("expected a user without a running game with a clock, found the game `{0}`; finish it first")]
     Playing(GameId),
-    /// The user has aborted games of pools, and waits for it.
+    /// The user has aborted games of pools, and has to wait.
     #[error("expected {0} more milliseconds before another search in a pool, since games were aborted")]
     Wait(Time),
-    /// There is nothing open with this identifier.
+    /// There is no open request with this identifier.
     #[error("expected an open seek, challenge or pool, found none with this identifier")]
     NotFound,
-    /// It belongs to another user.
+    /// The request belongs to another user.
     #[error("expected a seek or challenge of one's own")]
     NotYours,
-    /// The user does not fulfil the other's wishes, or one of the two blocks the other.
+    /// The user does not meet the conditions of the other one, or one of the two blocks the other.
     #[error("expected another user who fulfils the wishes of the first")]
     NotSuitable,
     /// The identifier is taken. The caller draws another one.
@@ -36,7 +36,7 @@ pub enum LobbyError {
 }
 
 impl LobbyError {
-    /// The kind of error, as it is sent.
+    /// The kind of error, as clients receive it.
     pub fn code(&self) -> ErrorCode {
         match self {
             LobbyError::Settings(_) => ErrorCode::Settings,

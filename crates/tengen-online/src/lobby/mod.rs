@@ -1,8 +1,8 @@
-//! The lobby: seeks, pools and challenges, and how they become games.
+//! The lobby: seeks, pools and challenges, and the games that they lead to.
 //!
-//! All functions are deterministic: the time and the entropy for identifiers and seats come from the caller. What happens
-//! is returned as [events](LobbyEvent), in order. [`Lobby::tick`] has to be called at [`Lobby::next_deadline`]: it pairs
-//! the players of pools whose windows have widened, lets the server's programs answer seeks, and closes old challenges.
+//! All functions are deterministic: the time, and the entropy for identifiers and seats, come from the caller. The results are
+//! [events](LobbyEvent), in order. [`Lobby::tick`] has to be called at [`Lobby::next_deadline`]: it pairs the players of pools whose
+//! windows have widened, lets the server's programs answer seeks, and closes old challenges.
 
 mod challenge;
 mod error;
@@ -33,24 +33,24 @@ use crate::message::{
 use crate::settings::{GameSettings, SeatChoice, Tempo};
 use crate::{DAY, MINUTE, SECOND, Time};
 
-/// After how long the server's program answers a seek that wishes so.
+/// The delay after which the server's program answers a seek that requests one.
 pub const BOT_DELAY: Time = 8 * SECOND;
-/// How long each player of a game by a challenge has for the first action, in which a friend may read the rules.
+/// The time that each player of a game by a challenge has for the first action, in which a friend may read the rules.
 pub const INVITATION_START: Time = 5 * MINUTE;
-/// How long a challenge stays open.
+/// The time for which a challenge stays open.
 pub const CHALLENGE_LIFE: Time = DAY;
-/// How long a seek for a correspondence game stays open; the others end with the connection.
+/// The time for which a seek for a correspondence game stays open; other seeks end with the connection.
 pub const SEEK_LIFE: Time = 14 * DAY;
 
-/// A user who looks for a game.
+/// A user who requests a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Candidate {
     /// The user, with the rating in the category of the game.
     pub player: PlayerInfo,
-    /// Users with whom this one does not want to play.
+    /// The users whom this user blocks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blocks: Vec<AccountId>,
-    /// A running game with a clock in which the user plays.
+    /// A real-time game in which the user plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plays: Option<GameId>,
 }
@@ -60,14 +60,14 @@ impl Candidate {
         self.player.account
     }
 
-    /// Whether neither of two users blocks the other, and they are not the same.
+    /// Whether neither of the two users blocks the other, and they are not the same.
     fn may_meet(&self, other: &Candidate) -> bool {
         self.account() != other.account()
             && !self.blocks.contains(&other.account())
             && !other.blocks.contains(&self.account())
     }
 
-    /// Whether the user can begin a game of this tempo: a person plays one game with a clock at a time.
+    /// Checks whether the user can begin a game of this tempo: a person plays one real-time game at a time.
     fn check_is_free(&self, tempo: Tempo) -> Result<(), LobbyError> {
         match self.plays {
             Some(game) if !tempo.is_correspondence() && !self.player.kind.is_bot() => {
@@ -85,18 +85,18 @@ impl Candidate {
 /// An open seek with its owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenSeek {
-    /// The seek.
+    /// The identifier of the seek.
     pub seek: SeekId,
-    /// Who seeks.
+    /// The user who seeks.
     pub by: Candidate,
-    /// What for.
+    /// The contents of the seek.
     pub request: SeekRequest,
-    /// When it was opened.
+    /// The time at which the seek was opened.
     pub opened: Time,
 }
 
 impl OpenSeek {
-    /// The seek as it is sent.
+    /// The seek as clients receive it.
     pub fn view(&self) -> SeekView {
         SeekView { seek: self.seek, by: self.by.player.clone(), request: self.request }
     }
@@ -105,24 +105,24 @@ impl OpenSeek {
 /// An open challenge with its owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenChallenge {
-    /// The challenge.
+    /// The identifier of the challenge.
     pub challenge: ChallengeId,
-    /// Who challenges.
+    /// The user who challenges.
     pub by: Candidate,
-    /// To what.
+    /// The contents of the challenge.
     pub request: ChallengeRequest,
-    /// When it was opened.
+    /// The time at which the challenge was opened.
     pub opened: Time,
 }
 
 impl OpenChallenge {
-    /// The challenge as it is sent.
+    /// The challenge as clients receive it.
     pub fn view(&self) -> ChallengeView {
         ChallengeView { challenge: self.challenge, by: self.by.player.clone(), request: self.request }
     }
 }
 
-/// What happens in the lobby.
+/// An event in the lobby.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LobbyEvent {
     /// A seek was opened.
@@ -137,18 +137,18 @@ pub enum LobbyEvent {
     ChallengeClosed {
         /// The challenge.
         challenge: ChallengeId,
-        /// Who had made it.
+        /// The user who had made the challenge.
         by: AccountId,
-        /// To whom, if to a particular user.
+        /// The challenged user, if the challenge was to a particular one.
         to: Option<AccountId>,
-        /// The game that it has led to.
+        /// The game that the challenge has led to.
         game: Option<GameId>,
     },
     /// A game begins.
     Paired(Box<NewGame>),
 }
 
-/// Everything that is open.
+/// All open requests.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lobby {
     seeks: BTreeMap<SeekId, OpenSeek>,
@@ -163,8 +163,8 @@ impl Lobby {
         Lobby { house_bots, ..Lobby::default() }
     }
 
-    /// Puts back what was open before a restart. Nothing is paired by this. A request of an earlier version for a rated game
-    /// that is not rated any more is one for a casual game.
+    /// Restores requests that were open before a restart. This pairs no players. A request of an earlier version for a rated game that can
+    /// no longer be rated becomes one for a casual game.
     pub fn restore(
         &mut self,
         seeks: impl IntoIterator<Item = OpenSeek>,
@@ -188,7 +188,7 @@ impl Lobby {
         found
     }
 
-    /// A user has disconnected: closes the user's seeks, but for those of correspondence games, and leaves the pool.
+    /// Closes the seeks of a user who has disconnected, except those of correspondence games, and removes the user from the pool.
     pub fn leave(&mut self, account: AccountId) -> Vec<LobbyEvent> {
         let is_left = |seek: &OpenSeek| {
             seek.by.account() == account && !seek.request.settings.tempo.is_correspondence()
@@ -198,7 +198,7 @@ impl Lobby {
         events
     }
 
-    /// The time has come to [`Lobby::next_deadline`].
+    /// Carries out everything that is due at [`Lobby::next_deadline`].
     pub fn tick(&mut self, now: Time, entropy: u64) -> Vec<LobbyEvent> {
         let mut random = SplitMix::new(entropy);
         let mut events = self.pair_pools(now, &mut random);
@@ -208,7 +208,7 @@ impl Lobby {
         events
     }
 
-    /// When the caller has to call [`Lobby::tick`]; `None` while nothing can happen by itself.
+    /// The time at which the caller has to call [`Lobby::tick`]; `None` while nothing is due.
     pub fn next_deadline(&self) -> Option<Time> {
         let seeks = self.seeks.values().map(|seek| {
             let life = if self.bot_for(seek).is_some() { BOT_DELAY } else { SEEK_LIFE };
@@ -220,8 +220,8 @@ impl Lobby {
     }
 }
 
-/// The game of two users: the first one's wish for a seat is fulfilled, the other one's left to the caller. It is rated
-/// only between two who are not guests.
+/// The game of two users. The first user's choice of a seat is fulfilled, and the other user's choice is left to the caller. The game is
+/// rated only if neither user is a guest.
 fn new_game(
     settings: GameSettings,
     one: &PlayerInfo,

@@ -1,4 +1,4 @@
-//! Pools: players who wait are paired when their ratings are close enough; the longer they wait, the less close.
+//! Pools: waiting players are paired when their ratings are close enough. The longer they wait, the larger the accepted difference.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use crate::message::{PoolId, PoolView};
 use crate::settings::{SeatChoice, pool_settings};
 use crate::{SECOND, Time};
 
-/// How often the pools are looked through while users wait in them.
+/// The interval in milliseconds at which the pools are examined while users wait in them.
 pub const POOL_STEP: Time = SECOND;
 
-/// The rating that is assumed of a player without any.
+/// The rating that is assumed for a player without one.
 const ASSUMED_RATING: u16 = 1_500;
 
-/// The most rating points between two players who are paired after one has waited so many milliseconds: 100 at first, 20
-/// more a second, and any number after 45 seconds.
+/// The largest difference in rating points between two players who are paired after one has waited `waited` milliseconds: 100 at first, 20
+/// more per second, and any number after 45 seconds.
 ///
 /// ```
 /// use tengen_online::lobby::pool_window;
@@ -49,12 +49,12 @@ impl Waiting {
     }
 }
 
-/// All pools. A user waits in one of them at most.
+/// All pools. A user waits in at most one of them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Pools {
-    /// In each pool those who have waited longest first.
+    /// The waiting users of each pool, those who have waited longest first.
     waiting: BTreeMap<PoolId, Vec<Waiting>>,
-    /// When the pools were looked through last.
+    /// The time at which the pools were examined last.
     checked: Time,
     record: Record,
 }
@@ -83,15 +83,15 @@ impl Pools {
 }
 
 impl Lobby {
-    /// How many users wait in each pool in which any do.
+    /// The number of waiting users of each pool that has any.
     pub fn pools(&self) -> impl Iterator<Item = PoolView> + '_ {
         self.pools.waiting.iter().map(|(&pool, waiting)| PoolView { pool, waiting: waiting.len() as u32 })
     }
 
-    /// A user waits in a pool, instead of any other one. To join again the same pool changes nothing.
+    /// Adds a user to a pool, instead of any other one. Joining the same pool again changes nothing.
     ///
     /// # Errors
-    /// When there is no such pool, the user plays a game with a clock, or has to wait because of aborted games.
+    /// When there is no such pool, the user plays a real-time game, or has to wait because of aborted games.
     pub fn join_pool(
         &mut self,
         who: Candidate,
@@ -116,7 +116,7 @@ impl Lobby {
         Ok(events)
     }
 
-    /// A user no longer waits.
+    /// Removes a user from the pool.
     pub fn leave_pool(&mut self, account: AccountId) -> Vec<LobbyEvent> {
         self.pools.leave(account)
     }
@@ -125,12 +125,12 @@ impl Lobby {
         next_pair(self.pools.waiting.get(&pool)?, &self.pools.record, now)
     }
 
-    /// A user has aborted a game with a stranger, or has not begun it.
+    /// Records that a user has aborted a game with an opponent from a pool, or has not begun it.
     pub fn note_abort(&mut self, by: AccountId, other: AccountId, now: Time) {
         self.pools.record.note_abort(by, other, now);
     }
 
-    /// Pairs whom it can: those who have waited longest first, each with the one of the nearest rating.
+    /// Pairs as many users as possible: those who have waited longest first, each with the user of the nearest rating.
     pub(super) fn pair_pools(&mut self, now: Time, random: &mut SplitMix) -> Vec<LobbyEvent> {
         self.pools.checked = now;
         let mut events = Vec::new();
@@ -150,7 +150,7 @@ impl Lobby {
     }
 }
 
-/// The next two of a pool who can be paired. Both windows count half.
+/// The next two users of a pool who can be paired. The window is the mean of both users' windows.
 fn next_pair(waiting: &[Waiting], record: &Record, now: Time) -> Option<(Waiting, Waiting)> {
     waiting.iter().enumerate().find_map(|(index, one)| {
         let distance = |other: &Waiting| one.rating().abs_diff(other.rating());
@@ -160,7 +160,7 @@ fn next_pair(waiting: &[Waiting], record: &Record, now: Time) -> Option<(Waiting
                 one.who.may_meet(&other.who) && record.may_pair(one.who.account(), other.who.account(), now);
             u32::from(distance(other)) <= window && may_meet
         };
-        // The first of equals has waited longest.
+        // Among equal distances, the first user has waited longest.
         let nearest = waiting[index + 1..].iter().filter(fits).min_by_key(|other| distance(other))?;
         Some((one.clone(), nearest.clone()))
     })

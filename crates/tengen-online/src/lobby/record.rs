@@ -1,26 +1,26 @@
-//! What users of pools have done lately: whom they met, and which games they aborted.
+//! The recent history of users of pools: their pairings, and the games that they aborted.
 
 use std::collections::BTreeMap;
 
 use crate::id::AccountId;
 use crate::{MINUTE, SECOND, Time};
 
-/// How long a pool does not pair the same two users again, in milliseconds, after it has paired them or one of them has
-/// aborted their game.
+/// The time in milliseconds for which a pool does not pair the same two users again, after it has paired them or one of them has aborted
+/// their game.
 pub const PAIR_AGAIN: Time = 3 * MINUTE;
-/// The milliseconds that a user waits after the first aborted game; twice as many after each further one.
+/// The time in milliseconds that a user waits after the first aborted game. It doubles with each further one.
 pub const FIRST_WAIT: Time = 10 * SECOND;
-/// The most milliseconds that a user waits because of aborted games.
+/// The largest time in milliseconds that a user waits because of aborted games.
 pub const MOST_WAIT: Time = 10 * MINUTE;
-/// After how many milliseconds without another aborted game the earlier ones are forgotten.
+/// The time in milliseconds after which earlier aborted games no longer count, if there was no further one.
 const FORGET: Time = 60 * MINUTE;
 
-/// The meetings and the aborted games that are remembered.
+/// The recent pairings and aborted games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Record {
-    /// When a pair met last.
+    /// The time at which a pair met last.
     met: BTreeMap<[AccountId; 2], Time>,
-    /// How many games a user has aborted, and when the last one.
+    /// The number of games that a user has aborted, and the time of the last one.
     aborted: BTreeMap<AccountId, (u32, Time)>,
 }
 

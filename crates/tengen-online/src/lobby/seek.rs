@@ -14,12 +14,11 @@ impl Lobby {
         self.seeks.values()
     }
 
-    /// A user seeks an opponent. If a seek that has been open before suits, the oldest such one, both become a game;
-    /// otherwise the new seek is opened under `id`.
+    /// Seeks an opponent for a user. If open seeks suit, the oldest of them and this one become a game; otherwise the new seek is opened
+    /// under `id`.
     ///
     /// # Errors
-    /// When the settings cannot be played by this user, the user plays a game with a clock, or has too many
-    /// seeks.
+    /// When the settings cannot be played by this user, or the user plays a real-time game or has too many seeks.
     pub fn seek(
         &mut self,
         by: Candidate,
@@ -55,10 +54,10 @@ impl Lobby {
         Ok(vec![LobbyEvent::SeekOpened(new)])
     }
 
-    /// A user accepts an open seek.
+    /// Accepts an open seek.
     ///
     /// # Errors
-    /// When there is none, the user does not fulfil its wishes, or plays a game with a clock.
+    /// When there is no such seek, or the user does not meet its conditions or plays a real-time game.
     pub fn take_seek(
         &mut self,
         by: &Candidate,
@@ -77,7 +76,7 @@ impl Lobby {
         Ok(self.pair(&open, by, SeatChoice::Random, entropy))
     }
 
-    /// A user closes an own seek. To close one that is no longer open is no error.
+    /// Closes a seek of this user. Closing a seek that is no longer open is not an error.
     ///
     /// # Errors
     /// When the seek belongs to another user.
@@ -88,7 +87,7 @@ impl Lobby {
         Ok(self.close_seeks(|open| open.seek == id))
     }
 
-    /// The game of a seek's owner with another user; it closes all seeks of both for games on one occasion.
+    /// The game of a seek's owner with another user. It closes all seeks of both users for real-time games.
     fn pair(
         &mut self,
         open: &OpenSeek,
@@ -131,7 +130,7 @@ impl Lobby {
         self.house_bots.iter().find(|(of, _)| *of == level).map(|(_, bot)| bot)
     }
 
-    /// Games with the server's programs are casual, and only for those who wish them.
+    /// Answers the seeks that request a program of the server and are due. Games with these programs are casual.
     pub(super) fn answer_by_bots(&mut self, now: Time, random: &mut SplitMix) -> Vec<LobbyEvent> {
         let is_due = |seek: &&OpenSeek| now >= seek.opened.saturating_add(BOT_DELAY);
         let due = self.seeks.values().filter(is_due);
@@ -140,7 +139,7 @@ impl Lobby {
         due.sort_by_key(|(seek, _)| (seek.opened, seek.seek));
         let mut events = Vec::new();
         for (seek, player) in due {
-            // An earlier pairing may have closed it.
+            // An earlier pairing may have closed the seek.
             if self.seeks.contains_key(&seek.seek) {
                 let bot = Candidate { player, blocks: Vec::new(), plays: None };
                 events.extend(self.pair(&seek, &bot, SeatChoice::Random, random.next()));
@@ -150,7 +149,7 @@ impl Lobby {
     }
 }
 
-/// Whether a user fulfils the wishes of a seek.
+/// Whether a user meets the conditions of a seek.
 fn accepts(seek: &OpenSeek, other: &Candidate) -> bool {
     let rating = || other.player.rating.map(|rating| rating.value);
     let has_rating =

@@ -53,7 +53,7 @@ fn seeks_meet() {
     let mut lobby = Lobby::default();
     let [ada, bob, cid] = [user(1, 1_500), user(2, 1_600), user(3, 1_700)];
     assert!(matches!(seek(&mut lobby, &ada, request(true), 1)[..], [LobbyEvent::SeekOpened(_)]));
-    // Another tempo does not suit.
+    // A seek with another tempo does not match.
     let other = SeekRequest { settings: pool_settings(1).unwrap(), ..request(true) };
     seek(&mut lobby, &bob, other, 2);
     let events = seek(&mut lobby, &cid, request(true), 3);
@@ -80,7 +80,7 @@ fn wishes_of_both_count() {
     assert_eq!(lobby.take_seek(&ada, id, 0), Err(LobbyError::NotSuitable));
     let new = paired(&lobby.take_seek(&user(3, 1_600), id, 0).unwrap()).cloned().unwrap();
     assert_eq!(accounts(&new), sorted([&ada, &user(3, 0)]));
-    // Blocked users do not meet, whichever of the two blocks.
+    // Users do not meet if either of them blocks the other.
     let mut lobby = Lobby::default();
     let blocking = Candidate { blocks: vec![bob.account()], ..ada };
     seek(&mut lobby, &blocking, request(false), 1);
@@ -128,7 +128,7 @@ fn a_program_answers_who_wishes_it() {
     assert!(new.players.contains(&bot) && !new.settings.rated);
     assert_eq!(lobby.seeks().count(), 1);
     assert!(paired(&lobby.tick(10 * BOT_DELAY, 6)).is_none());
-    // Without a program of that level nothing answers.
+    // Without a program of that level the seek stays open.
     seek(&mut lobby, &user(3, 1_500), SeekRequest { bot: Some(Level::Hard), ..request(true) }, 3);
     assert!(paired(&lobby.tick(DAY, 6)).is_none());
 }
@@ -170,7 +170,7 @@ fn pools_widen_with_time() {
     lobby.join_pool(bob.clone(), PoolId(0), 0, 2).unwrap();
     assert_eq!(lobby.next_deadline(), Some(POOL_STEP));
     assert!(paired(&lobby.tick(9 * SECOND, 3)).is_none());
-    // The nearest rating comes first, though another user has waited longer.
+    // The nearest rating has priority, though another user has waited longer.
     let mut with_third = lobby.clone();
     let events = with_third.join_pool(cid.clone(), PoolId(0), 9 * SECOND, 4).unwrap();
     assert_eq!(accounts(paired(&events).unwrap()), sorted([&ada, &cid]));
@@ -217,7 +217,7 @@ fn challenges_are_for_whom_they_are_meant() {
     let new = paired(&events).unwrap();
     assert_eq!((&new.players[1], &new.players[0]), (&ada.player, &bob.player));
     assert!(matches!(events[0], LobbyEvent::ChallengeClosed { game: Some(game), .. } if game == new.game));
-    // A link is for anyone, once.
+    // A challenge by link is open to everyone, once.
     lobby.challenge(ada.clone(), ChallengeRequest { to: None, ..to_bob }, two, 0).unwrap();
     assert!(lobby.challenge_for(cid.account(), two).is_ok());
     assert!(paired(&lobby.accept_challenge(&cid, two, 7).unwrap()).is_some());
@@ -274,7 +274,7 @@ fn stored_requests_for_games_that_are_not_rated_any_more_are_casual() {
     let challenges = [OpenChallenge { challenge, by: ada.clone(), request: to_bob, opened: 0 }];
     let mut lobby = Lobby::default();
     lobby.restore(seeks, challenges);
-    // Both players see it before they agree.
+    // Both players receive it before they agree.
     let shown: Vec<bool> = lobby.seeks().map(|open| open.request.settings.rated).collect();
     assert_eq!(shown.iter().filter(|rated| **rated).count(), 1, "the game with an opening stays rated");
     assert!(!lobby.challenge_for(bob.account(), challenge).unwrap().view().request.settings.rated);
@@ -293,7 +293,7 @@ fn watchers_of_the_lobby_receive_differences() {
     assert_eq!(lobby_update(&events), LobbyUpdate { reset: false, ..lobby.snapshot() });
     events.extend(lobby.join_pool(ada, PoolId(3), 0, 1).unwrap());
     events.extend(seek(&mut lobby, &bob, request(true), 2));
-    // The seek and the place in the pool are past when the update is sent.
+    // The seek and the place in the pool no longer exist when the update is sent.
     let update = lobby_update(&events);
     assert!(update.added.is_empty() && update.removed.is_empty());
     assert_eq!(update.pools, [PoolView { pool: PoolId(3), waiting: 0 }]);
@@ -313,7 +313,7 @@ fn a_person_in_a_running_game_with_a_clock_looks_for_no_other_one() {
     seek(&mut lobby, &bob, request(true), 1);
     assert_eq!(lobby.take_seek(&playing, SeekId::from_entropy(1), 0), Err(refused.clone()));
     assert!(refused.to_string().contains(game.as_str()), "{refused}");
-    // A game with days for a move leaves time for others, and programs play several games at once.
+    // A correspondence game leaves time for others, and programs play several games at once.
     let mut days = request(true);
     days.settings.tempo = "3d".parse().unwrap();
     lobby.seek(playing.clone(), days, id, 0, 0).unwrap();

@@ -1,10 +1,10 @@
-//! The lobby as it is sent.
+//! The lobby as clients receive it.
 
 use super::{Lobby, LobbyEvent, OpenSeek};
 use crate::message::{LobbyUpdate, PoolView};
 
 impl Lobby {
-    /// Everything, for a client that begins to watch the lobby. The numbers of users and games are the caller's to add.
+    /// The whole lobby, for a client that begins to watch it. The caller adds the numbers of users and games.
     pub fn snapshot(&self) -> LobbyUpdate {
         LobbyUpdate {
             reset: true,
@@ -15,8 +15,8 @@ impl Lobby {
     }
 }
 
-/// What the clients that watch the lobby receive for these events. Challenges are not in it, since they concern two users
-/// alone. A seek that was opened and closed by the events does not appear at all.
+/// The update for clients that watch the lobby after these events. It contains no challenges, since they concern only two users, and no
+/// seek that was opened and closed by the events.
 pub fn lobby_update(events: &[LobbyEvent]) -> LobbyUpdate {
     let mut update = LobbyUpdate::default();
     for event in events {

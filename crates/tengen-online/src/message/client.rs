@@ -11,8 +11,8 @@ use crate::phrase::Utterance;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClientFrame {
-    /// The number: 1 for the first command of a session, and more for each later one. 0 is for commands that change
-    /// nothing and are not sent again: hello, ping, and those that begin or end the watching of something.
+    /// The number: 1 for the first command of a session, and more for each later one. It is 0 for commands that change nothing and are not
+    /// sent again: hello, ping, and those that begin or end a subscription.
     #[serde(default)]
     pub n: u32,
     /// The command.
@@ -25,13 +25,13 @@ impl ClientFrame {
     pub fn number_of(text: &str) -> u32 {
         let mut number = None;
         let mut deserializer = serde_json::Deserializer::from_str(text);
-        // What follows the number may be wrong in any way.
+        // The members after the number can be malformed in any way.
         let _ = deserializer.deserialize_map(FindNumber(&mut number));
         number.unwrap_or_default()
     }
 }
 
-/// Stores the number of a frame when it is met, so that a later error does not lose it.
+/// Stores the number of a frame as soon as it is read, so that a later error does not lose it.
 struct FindNumber<'a>(&'a mut Option<u32>);
 
 impl<'de> Visitor<'de> for FindNumber<'_> {
@@ -53,7 +53,7 @@ impl<'de> Visitor<'de> for FindNumber<'_> {
     }
 }
 
-/// What a client asks of the server.
+/// A command of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClientCommand {
@@ -64,68 +64,68 @@ pub enum ClientCommand {
         /// The session; the same after a reconnect.
         session: SessionId,
     },
-    /// Asks for the server's time, and reports the round-trip time of the last ping.
+    /// Requests the server's time, and reports the round-trip time of the last ping.
     Ping {
-        /// Milliseconds, if known. The server trusts it only as far as its own measurements go.
+        /// The round-trip time in milliseconds, if known. The server accepts it only as far as its own measurements confirm it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lag: Option<u16>,
     },
-    /// Begins to receive the lobby.
+    /// Subscribes to the lobby.
     WatchLobby,
-    /// Ends it.
+    /// Ends the subscription to the lobby.
     UnwatchLobby,
     /// Opens a seek. The answer has its identifier.
     Seek(SeekRequest),
-    /// Closes a seek of one's own.
+    /// Closes a seek of the user.
     CancelSeek(SeekId),
     /// Accepts another user's seek.
     TakeSeek(SeekId),
     /// Waits for an opponent in a pool, instead of any other pool.
     JoinPool(PoolId),
-    /// Stops waiting.
+    /// Leaves the pool.
     LeavePool,
     /// Creates a challenge. The answer has its identifier.
     Challenge(ChallengeRequest),
-    /// Asks what a challenge is about.
+    /// Requests the contents of a challenge.
     ViewChallenge(ChallengeId),
     /// Accepts a challenge.
     AcceptChallenge(ChallengeId),
-    /// Declines a challenge to oneself.
+    /// Declines a challenge to the user.
     DeclineChallenge(ChallengeId),
-    /// Withdraws one's own challenge.
+    /// Withdraws a challenge of the user.
     CancelChallenge(ChallengeId),
-    /// Begins to receive a game: a snapshot and then updates. Players receive their games without.
+    /// Subscribes to a game: the client receives a snapshot and then updates. Players receive their games without it.
     Watch(GameId),
-    /// Ends it.
+    /// Ends the subscription to a game.
     Unwatch(GameId),
     /// Acts in a game as one of its players.
     Play(GameId, GameCommand),
-    /// Says something in a game: a player to the opponent, a watcher to the others who watch.
+    /// Makes a remark in a game: a player to the opponent, a watcher to the other watchers.
     Say(GameId, Utterance),
     /// Creates a tournament. The answer has its identifier.
     CreateTournament(TournamentRequest),
-    /// Begins to receive a tournament.
+    /// Subscribes to a tournament.
     WatchTournament(TournamentId),
-    /// Ends it.
+    /// Ends the subscription to a tournament.
     UnwatchTournament(TournamentId),
-    /// Takes part in a tournament; again after a withdrawal.
+    /// Joins a tournament, or joins it again after a withdrawal.
     JoinTournament(TournamentId),
     /// Withdraws from a tournament.
     LeaveTournament(TournamentId),
-    /// Ends a tournament before its time: for its creator, and for moderators.
+    /// Cancels a tournament; for its creator, and for moderators.
     CancelTournament(TournamentId),
-    /// Hides what a user says.
+    /// Hides the remarks of a user.
     Mute(AccountId),
-    /// Shows it again.
+    /// Shows the remarks of a user again.
     Unmute(AccountId),
-    /// Avoids a user: neither is paired with the other, and nothing that one says reaches the other. In a round robin all
-    /// meet all nevertheless, and in other tournaments such two meet where there is no other opponent.
+    /// Blocks a user: the two users are not paired with each other, and no remark of either reaches the other. They meet nevertheless in a
+    /// round robin, and in other tournaments if there is no other opponent.
     Block(AccountId),
-    /// Ends it.
+    /// Ends the blocking of a user.
     Unblock(AccountId),
-    /// Takes a user into the own list of friends.
+    /// Adds a user to the list of friends.
     AddFriend(AccountId),
-    /// Takes a user out of it.
+    /// Removes a user from the list of friends.
     RemoveFriend(AccountId),
 }
 

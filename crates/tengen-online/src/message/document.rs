@@ -1,7 +1,7 @@
 const CLIENT: &str = include_str!("../../tests/data/client_messages.txt");
 const SERVER: &str = include_str!("../../tests/data/server_messages.txt");
 
-/// The protocol as a document in Markdown, for authors of clients: what each message means, and an example of each.
+/// The protocol as a document in Markdown, for authors of clients: the meaning of each message, and an example of each.
 pub fn document() -> String {
     let lines = |examples: Vec<&str>| examples.into_iter().flat_map(|line| [line, "\n"]).collect::<String>();
     let (client, server) = (lines(client_examples().collect()), lines(server_examples().collect()));
@@ -11,12 +11,12 @@ pub fn document() -> String {
     )
 }
 
-/// A frame in JSON for each command of a client, and more where a command has several forms.
+/// A frame in JSON for each command of a client, and several for a command with several forms.
 pub fn client_examples() -> impl Iterator<Item = &'static str> {
     examples(CLIENT)
 }
 
-/// A message in JSON for each kind that a server sends, and more where a kind has several forms.
+/// A message in JSON for each kind that a server sends, and several for a kind with several forms.
 pub fn server_examples() -> impl Iterator<Item = &'static str> {
     examples(SERVER)
 }

@@ -1,19 +1,19 @@
 use serde::{Deserialize, Serialize};
 
-/// What kind of error a refusal is, for programs and for texts in the user's language.
+/// The kind of error of a refusal, for programs and for texts in the user's language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ErrorCode {
     /// The frame could not be read.
     Malformed,
-    /// The client speaks another version of the protocol.
+    /// The client uses another version of the protocol.
     Version,
-    /// Something is too long or too large, or there is too much of it.
+    /// A part of the command is too long or too large, or has too many elements.
     TooMuch,
-    /// There is nothing with this identifier.
+    /// Nothing has this identifier.
     NotFound,
-    /// The user has to have a name or another right for this.
+    /// The user needs a name, or lacks another right.
     NotAllowed,
     /// The user is not a player of this game.
     NotPlayer,
@@ -25,30 +25,30 @@ pub enum ErrorCode {
     Outdated,
     /// The game, the tournament or the offer is over.
     Over,
-    /// The game has not come as far as this needs.
+    /// The game has not come as far as the command needs.
     TooEarly,
     /// There is no such offer.
     NoOffer,
     /// The settings cannot be played.
     Settings,
-    /// The user's rating or name is not within the other user's wishes, or one of them blocks the other.
+    /// The user's rating or name does not meet the other user's conditions, or one of the two blocks the other.
     NotSuitable,
-    /// The user plays in as many games, or has as many requests, as are allowed.
+    /// The user has the largest number of games or requests already.
     Busy,
     /// The name cannot be used.
     Name,
-    /// The server cannot do this at present; the client may try again later.
+    /// The server cannot carry out the command at present. The client may try again later.
     Unavailable,
 }
 
-/// Why a command was refused: a code, and a text in English with what was expected and what was found.
+/// The reason of a refusal: a code, and a text in English with the expected and the found value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[error("{text}")]
 pub struct Refusal {
-    /// The kind.
+    /// The kind of error.
     pub code: ErrorCode,
-    /// What was expected and what was found.
+    /// A text in English with the expected and the found value.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! What happens in one game, as it is sent.
+//! The messages of one game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,43 +14,43 @@ use super::snapshot::Presence;
 use crate::Time;
 use crate::id::GameId;
 
-/// What a player does in a game.
+/// A command of a player in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum GameCommand {
     /// Plays a move.
     Move {
-        /// The number of moves and choices before this one. A move that has been played already is not played again.
+        /// The number of moves and choices before this one, by which the server recognises a repetition.
         #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::ply))]
         ply: u16,
-        /// How many takebacks have taken place before, so that a repetition of a move that was taken back is recognised.
+        /// The number of takebacks before, by which the server recognises a repetition of a move that was taken back.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::ply))]
         takebacks: u16,
-        /// The move. A pass is written: without this member a message is no move.
+        /// The move. A pass is explicit: a message without this member is not a move.
         #[serde(deserialize_with = "Move::deserialize")]
         #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::a_move))]
         to: Move,
     },
     /// Makes a choice in the opening.
     Choose {
-        /// As of a move.
+        /// The number of moves and choices before this one.
         #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::ply))]
         ply: u16,
-        /// As of a move.
+        /// The number of takebacks before.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::ply))]
         takebacks: u16,
-        /// The choice as [`Choice::to_text`](tengen_game::opening::Choice::to_text) writes it.
+        /// The choice in the form of [`Choice::to_text`](tengen_game::opening::Choice::to_text).
         #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::choice))]
         choice: String,
     },
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Ends the game without a result, before both players have moved.
     Abort,
-    /// Makes an offer; an offer that the opponent has made is accepted.
+    /// Makes an offer. If the opponent has made the same offer, it is accepted.
     Offer(Offer),
     /// Withdraws an offer.
     Withdraw(Offer),
@@ -63,7 +63,7 @@ pub enum GameCommand {
     /// Claims the win because the opponent has been disconnected for long enough
     /// ([`Speed::claim_after`](crate::settings::Speed::claim_after)).
     ClaimWin,
-    /// Halves the own main time before the own first action; a win counts another point then. In arenas that allow it.
+    /// Halves the player's own main time before the player's first action, in arenas that allow it. A win then counts one more point.
     Berserk,
 }
 
@@ -71,34 +71,34 @@ pub(super) fn is_zero(number: &u16) -> bool {
     *number == 0
 }
 
-/// What players can offer each other.
+/// The kinds of offers between players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
     /// A draw. A move of the opponent declines it.
     Draw,
-    /// The own last move or choice is taken back, with what the opponent did since. A move of the opponent declines it.
+    /// The player's last move or choice is taken back, with the opponent's later one. A move of the opponent declines it.
     Takeback,
-    /// Another game, with the seats exchanged; after the end of the game.
+    /// Another game, with the seats exchanged, after the end of the game.
     Rematch,
 }
 
 impl Offer {
-    /// All kinds.
+    /// All kinds of offers.
     pub const ALL: [Offer; 3] = [Offer::Draw, Offer::Takeback, Offer::Rematch];
 }
 
-/// What a player has left: milliseconds of main time, periods left, and milliseconds used of the period that runs.
+/// A player's remaining time: milliseconds of main time, remaining periods, and milliseconds used of the current period.
 ///
-/// In JSON it is an array without the zeros at its end.
+/// In JSON it is an array without trailing zeros.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TimeLeft {
-    /// Milliseconds before the periods.
+    /// The milliseconds before the periods.
     pub main: u64,
-    /// Periods left, the one that runs included.
+    /// The remaining periods, including the current one.
     pub periods: u64,
-    /// Milliseconds used of the period that runs.
+    /// The used milliseconds of the current period.
     pub spent: u64,
 }
 
@@ -125,29 +125,28 @@ impl<'de> Deserialize<'de> for TimeLeft {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ClockState {
-    /// The moment of the reading.
+    /// The time of the reading.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
-    /// What the first and the second player have left.
+    /// The remaining times of the first and the second player.
     pub left: [TimeLeft; 2],
-    /// When the player to act loses by time. Before the player's first action, for which the clock stands, it is when the
-    /// game is aborted. `None` without a limit and after the end.
+    /// The time at which the player to act loses by time. Before the player's first action, during which the clock stands, it is the time
+    /// at which the game is aborted. `None` without a limit and after the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub until: Option<Time>,
-    /// Whether no time runs: before a player's first action, and after the end. Otherwise that of the player to act
-    /// runs.
+    /// Whether the clock stands: before a player's first action, and after the end. Otherwise the time of the player to act runs.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stands: bool,
-    /// From when the opponent of the player to act can claim the win, because the player to act is away. `None` while that
-    /// player is there, before both have acted, and where absence is normal.
+    /// The time from which the opponent of the player to act can claim the win, because the player to act is absent. `None` while that
+    /// player is present, before both have acted, and where absence is normal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub claim_from: Option<Time>,
 }
 
-/// The side of a [`Clock`] that counts a player's time: Black's for the first player, White's for the second, whichever
-/// colours they have in the game.
+/// The side of a [`Clock`] that has a player's time: Black's for the first player, White's for the second, whichever colours they have in
+/// the game.
 pub const fn clock_side(player: Player) -> Color {
     match player {
         Player::First => Color::Black,
@@ -156,8 +155,8 @@ pub const fn clock_side(player: Player) -> Color {
 }
 
 impl ClockState {
-    /// The clock as the library's type, with the times of [`clock_side`] of each player. Time already used is not known.
-    /// It runs for `to_act` since the moment of the reading, unless it is stopped.
+    /// The clock as the library's type, with the time of each player on the player's [`clock_side`]. The time used earlier is missing. The
+    /// clock runs for `to_act` from the time of the reading, unless it stands.
     ///
     /// # Errors
     /// When the numbers do not fit the control.
@@ -171,22 +170,22 @@ impl ClockState {
     }
 }
 
-/// What ended a game.
+/// The cause of the end of a game.
 ///
 /// Its text form, which is also its form in JSON, is [`EndReason::name`], `abandonment`, `abort` or `no-start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndCause {
-    /// An end that the rules know.
+    /// An end by the rules.
     Played(EndReason),
     /// The loser was disconnected for too long, and the winner claimed the win.
     Abandonment,
     /// A player, or the server, ended the game before both had moved. There is no result.
     Abort,
-    /// A player did not make the own first move in time. There is no result.
+    /// A player did not make the first move in time. There is no result.
     NoStart,
 }
 
-/// The text is no cause of an end.
+/// The error of a text that is not a cause of an end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected the end of a game, such as `line`, `timeout` or `abort`, found `{0}`")]
 pub struct ParseEndCauseError(String);
@@ -237,14 +236,14 @@ impl<'de> Deserialize<'de> for EndCause {
     }
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameOver {
     /// The winner; `None` for a draw, and for a game without a result.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_player))]
     pub winner: Option<Player>,
-    /// What ended the game.
+    /// The cause of the end.
     pub cause: EndCause,
 }
 
@@ -254,36 +253,36 @@ pub struct GameOver {
 pub enum GameUpdate {
     /// A move was played.
     Move {
-        /// The number of moves and choices before it.
+        /// The number of moves and choices before the move.
         ply: u16,
-        /// The move. A pass is written: without this member a message is no move.
+        /// The move. A pass is explicit: a message without this member is not a move.
         #[serde(deserialize_with = "Move::deserialize")]
         to: Move,
-        /// The clocks after it.
+        /// The clocks after the move.
         #[serde(flatten)]
         clock: ClockState,
     },
     /// A choice was made in the opening; it may have exchanged the colours.
     Choice {
-        /// The number of moves and choices before it.
+        /// The number of moves and choices before the choice.
         ply: u16,
         /// The choice as text.
         choice: String,
-        /// The clocks after it.
+        /// The clocks after the choice.
         #[serde(flatten)]
         clock: ClockState,
     },
     /// Moves or choices were taken back.
     Takeback {
-        /// The number of moves and choices that are left.
+        /// The number of moves and choices that remain.
         ply: u16,
-        /// The clocks after it.
+        /// The clocks after the takeback.
         #[serde(flatten)]
         clock: ClockState,
     },
     /// The game has ended.
     Over {
-        /// How.
+        /// The result.
         result: GameOver,
         /// The clocks at the end.
         #[serde(flatten)]
@@ -291,41 +290,41 @@ pub enum GameUpdate {
     },
     /// A player has made an offer. Only players receive offers.
     Offered {
-        /// Who.
+        /// The player who made the offer.
         by: Player,
         /// The offer.
         offer: Offer,
     },
     /// An offer is no longer open: it was withdrawn, declined, or replaced by a move.
     OfferClosed {
-        /// Who made it.
+        /// The player who made the offer.
         by: Player,
         /// The offer.
         offer: Offer,
     },
     /// A player has received time from the opponent.
     Time {
-        /// Who received it.
+        /// The player who received the time.
         to: Player,
-        /// The clocks after it.
+        /// The clocks after the gift.
         #[serde(flatten)]
         clock: ClockState,
     },
     /// A player plays with half of the main time.
     Berserk {
-        /// Who.
+        /// The player.
         by: Player,
-        /// The clocks after it.
+        /// The clocks after the change.
         #[serde(flatten)]
         clock: ClockState,
     },
-    /// A player has come to the game, or has left it.
+    /// A player has joined the game, or has left it.
     Presence {
-        /// Who.
+        /// The player.
         of: Player,
-        /// Whether the player is present.
+        /// The presence of the player.
         presence: Presence,
-        /// [`ClockState::claim_from`] from now on.
+        /// The new value of [`ClockState::claim_from`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         claim_from: Option<Time>,
     },
@@ -338,7 +337,7 @@ pub enum GameUpdate {
 }
 
 impl GameUpdate {
-    /// Whether only the players may receive this: what they offer each other is no business of watchers.
+    /// Whether only the players receive this update, as with offers.
     pub const fn is_private(&self) -> bool {
         matches!(self, GameUpdate::Offered { .. } | GameUpdate::OfferClosed { .. })
     }

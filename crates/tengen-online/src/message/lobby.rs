@@ -1,4 +1,4 @@
-//! Seeks, pools and challenges, as they are sent.
+//! The messages about seeks, pools and challenges.
 
 use serde::{Deserialize, Serialize};
 use tengen_analysis::Level;
@@ -8,13 +8,13 @@ use crate::Time;
 use crate::id::{AccountId, ChallengeId, GameId, SeekId, TournamentId};
 use crate::settings::{GameSettings, SeatChoice};
 
-/// The ratings of opponents that a user accepts, both included.
+/// The ratings of opponents that a user accepts, including both limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "(u16, u16)", into = "(u16, u16)")]
 pub struct RatingRange {
-    /// The least.
+    /// The lowest rating.
     pub least: u16,
-    /// The most.
+    /// The highest rating.
     pub most: u16,
 }
 
@@ -44,7 +44,7 @@ impl From<RatingRange> for (u16, u16) {
 pub struct SeekRequest {
     /// The settings of the game.
     pub settings: GameSettings,
-    /// The seat that the seeker wishes.
+    /// The seeker's choice of a seat.
     #[serde(default, skip_serializing_if = "SeatChoice::is_random")]
     pub seat: SeatChoice,
     /// The ratings of opponents; `None` for any.
@@ -53,8 +53,8 @@ pub struct SeekRequest {
     /// Whether only members may answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub members_only: bool,
-    /// The level of the server's program that answers if no person does within a few seconds; `None` for no program. The
-    /// game is casual then.
+    /// The level of the server's program that answers if no person does within a few seconds; `None` for no program. The game is then
+    /// casual.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_level))]
     pub bot: Option<Level>,
@@ -63,53 +63,52 @@ pub struct SeekRequest {
 /// An open seek.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeekView {
-    /// The seek.
+    /// The identifier of the seek.
     pub seek: SeekId,
-    /// Who seeks.
+    /// The user who seeks.
     pub by: PlayerInfo,
-    /// What for.
+    /// The contents of the seek.
     pub request: SeekRequest,
 }
 
-/// A pool: players who are paired with each other as soon as their ratings are close enough. It is the number of the pool
-/// in [`POOLS`](crate::settings::POOLS).
+/// A pool, in which players are paired with each other as soon as their ratings are close enough. The value is the number of the pool in
+/// [`POOLS`](crate::settings::POOLS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PoolId(pub u8);
 
-/// How many users wait in a pool.
+/// The number of users who wait in a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PoolView {
     /// The pool.
     pub pool: PoolId,
-    /// How many wait.
+    /// The number of users who wait.
     pub waiting: u32,
 }
 
-/// A game that is being played, for the list of games to watch.
+/// A running game in the list of games to watch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameSummary {
     /// The game.
     pub game: GameId,
-    /// What was agreed on.
+    /// The settings on which the players have agreed.
     pub settings: GameSettings,
     /// The first and the second player.
     pub players: [PlayerInfo; 2],
     /// The tournament that the game belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentId>,
-    /// When the game was created.
+    /// The time at which the game was created.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub created: Time,
 }
 
-/// What has changed in the lobby; the first one after [`ClientCommand::WatchLobby`](super::ClientCommand::WatchLobby) has
-/// everything.
+/// A change of the lobby. The first one after [`ClientCommand::WatchLobby`](super::ClientCommand::WatchLobby) has the whole lobby.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LobbyUpdate {
-    /// Whether all seeks and games that were known before are void.
+    /// Whether all earlier seeks and games are void.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub reset: bool,
     /// New seeks.
@@ -127,10 +126,10 @@ pub struct LobbyUpdate {
     /// Pools in which the number of waiting users has changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pools: Vec<PoolView>,
-    /// How many users are connected, if that has changed.
+    /// The number of connected users, if it has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub users: Option<u32>,
-    /// How many games are being played, if that has changed.
+    /// The number of running games, if it has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u32>,
     /// The game that is displayed in the lobby, if it has changed.
@@ -139,20 +138,20 @@ pub struct LobbyUpdate {
 }
 
 impl LobbyUpdate {
-    /// Whether nothing has changed.
+    /// Whether the update is empty.
     pub fn is_empty(&self) -> bool {
         *self == LobbyUpdate::default()
     }
 }
 
-/// A request for a particular opponent, or for the first one who opens the challenge's link.
+/// A request for a particular opponent, or for the first user who opens the challenge's link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChallengeRequest {
     /// The settings of the game.
     pub settings: GameSettings,
-    /// The seat that the challenger wishes.
+    /// The challenger's choice of a seat.
     #[serde(default, skip_serializing_if = "SeatChoice::is_random")]
     pub seat: SeatChoice,
     /// The opponent; `None` for anyone who has the link.
@@ -164,10 +163,10 @@ pub struct ChallengeRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChallengeView {
-    /// The challenge. Its identifier is the link's secret.
+    /// The identifier of the challenge, which is also the secret of its link.
     pub challenge: ChallengeId,
-    /// Who challenges.
+    /// The user who challenges.
     pub by: PlayerInfo,
-    /// To what.
+    /// The contents of the challenge.
     pub request: ChallengeRequest,
 }

@@ -7,23 +7,22 @@
 //!
 //! # Numbers and repetitions
 //!
-//! The first frame of a connection is [`ClientCommand::Hello`] with the protocol's version and a session that the client
-//! has chosen. A client numbers the commands of a session in ascending order, and the server answers each with
-//! [`ServerMessage::Done`] or [`ServerMessage::Refused`]. After a reconnect [`Welcome::received`] is the number of the last
-//! command that was carried out, and the client sends the later ones again. A command that arrives twice is carried out
-//! once. Where the session is lost, as after the failure of a server, moves and choices are still carried out once, since
-//! each names the ply that it makes.
+//! The first frame of a connection is [`ClientCommand::Hello`] with the protocol's version and a session that the client has chosen. A
+//! client numbers the commands of a session in ascending order, and the server answers each with [`ServerMessage::Done`] or
+//! [`ServerMessage::Refused`]. After a reconnect [`Welcome::received`] is the number of the last command that was carried out, and the
+//! client sends the later ones again. A command that arrives twice is carried out once. If the session is lost, as after the failure of a
+//! server, moves and choices are still carried out once, because each contains the number of its ply.
 //!
 //! # Times
 //!
-//! All times are the server's ([`Time`](crate::Time)). The server sends the time until which a player may think, and no
-//! ticks. [`Welcome::now`] and [`ServerMessage::Pong`] let a client compare its clock with the server's.
+//! All times are the server's ([`Time`](crate::Time)). The server sends the deadline of the player to act, and no ticks. [`Welcome::now`]
+//! and [`ServerMessage::Pong`] let a client compare its clock with the server's.
 //!
 //! # Differences
 //!
-//! A list is sent once and then as differences: [`LobbyUpdate`], [`GameUpdate`] after a [`GameSnapshot`], and
-//! [`TournamentUpdate`]. [`GameSnapshot::apply`] makes the next snapshot of a difference, or says that the client needs a
-//! new snapshot ([`ClientCommand::Watch`]).
+//! A list is sent once and then as differences: [`LobbyUpdate`], [`GameUpdate`] after a [`GameSnapshot`], and [`TournamentUpdate`].
+//! [`GameSnapshot::apply`] computes the next snapshot from a difference, or reports that the client needs a new snapshot
+//! ([`ClientCommand::Watch`]).
 
 mod client;
 #[cfg(feature = "core")]
@@ -60,25 +59,25 @@ pub use tournament::{
 /// The version of the protocol. A server refuses others with [`ErrorCode::Version`].
 pub const VERSION: u16 = 1;
 
-/// The most bytes of a frame that the server reads.
+/// The largest frame that the server reads, in bytes.
 pub const MAX_CLIENT_BYTES: usize = 4_096;
-/// The most commands that a client may send before it has an answer to the first.
+/// The largest number of commands that a client can send before the first is answered.
 pub const MAX_PENDING_COMMANDS: usize = 16;
-/// The most games and tournaments that a connection may follow at once.
+/// The largest number of games and tournaments that a connection can follow at once.
 pub const MAX_WATCHED: usize = 20;
-/// The most seeks of a user at once.
+/// The largest number of seeks of a user at once.
 pub const MAX_SEEKS: usize = 3;
-/// The most open challenges of a user at once.
+/// The largest number of open challenges of a user at once.
 pub const MAX_CHALLENGES: usize = 10;
-/// The most characters of an opening choice: fifty fifth moves with their prefix.
+/// The largest length of an opening choice, in characters: fifty fifth moves with their prefix.
 pub const MAX_CHOICE_LENGTH: usize = 160;
-/// The most tournaments that a user has created and that have not ended.
+/// The largest number of tournaments of a creator that have not ended.
 pub const MAX_CREATED_TOURNAMENTS: usize = 5;
-/// The most characters of a tournament's name.
+/// The largest length of a tournament's name, in characters.
 pub const MAX_TOURNAMENT_NAME_LENGTH: usize = 60;
-/// The most characters of a remark in a report.
+/// The largest length of a remark in a report, in characters.
 pub const MAX_REMARK_LENGTH: usize = 1_000;
-/// The most rows of standings in one message.
+/// The largest number of rows of standings in one message.
 pub const MAX_STANDINGS_ROWS: usize = 100;
-/// The most games in the lobby's list of games to watch.
+/// The largest number of games in the lobby's list of games to watch.
 pub const MAX_LOBBY_GAMES: usize = 30;

@@ -3,14 +3,14 @@ use serde::{Deserialize, Serialize};
 use crate::id::AccountId;
 use crate::name::UserName;
 
-/// What a user is.
+/// The kind of user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum UserKind {
-    /// Without a name of one's own; the account ends with the session's cookie.
+    /// A user without a registered name. The account ends with the session's cookie.
     Guest,
-    /// A person with a name.
+    /// A person with a registered name.
     #[default]
     Member,
     /// A program that a member runs.
@@ -20,7 +20,7 @@ pub enum UserKind {
 }
 
 impl UserKind {
-    /// Whether this is a program.
+    /// Whether the user is a program.
     pub const fn is_bot(self) -> bool {
         matches!(self, UserKind::Bot | UserKind::HouseBot)
     }
@@ -36,7 +36,7 @@ impl UserKind {
 pub struct RatingView {
     /// The rating, rounded.
     pub value: u16,
-    /// Whether it is still uncertain.
+    /// Whether the rating is still uncertain.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,
 }
@@ -49,10 +49,10 @@ pub struct PlayerInfo {
     pub account: AccountId,
     /// The name.
     pub name: UserName,
-    /// What the player is.
+    /// The kind of user.
     #[serde(default, skip_serializing_if = "UserKind::is_member")]
     pub kind: UserKind,
-    /// The rating in the category at hand, at the time of the message; of a game, at its beginning.
+    /// The rating in the category of the context, at the time of the message; in a game, at its beginning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<RatingView>,
 }

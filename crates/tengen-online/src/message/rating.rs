@@ -1,4 +1,4 @@
-//! Ratings, as they are sent.
+//! The messages about ratings.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,23 +17,23 @@ pub struct LeaderboardView {
     pub rows: Vec<LeaderboardRow>,
 }
 
-/// A place on a leaderboard.
+/// A row of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LeaderboardRow {
-    /// The place, from 1.
+    /// The rank, from 1.
     pub rank: u32,
-    /// Who has it, with the rating.
+    /// The player, with the rating.
     pub player: PlayerInfo,
-    /// How many rated games the player has finished in the category.
+    /// The number of rated games that the player has finished in the category.
     pub games: u32,
 }
 
-/// How a player's rating in a category has changed.
+/// The history of a player's rating in a category.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RatingHistory {
-    /// The player, with the rating of today.
+    /// The player, with the current rating.
     pub user: PlayerInfo,
     /// The category.
     pub category: Category,
@@ -45,14 +45,14 @@ pub struct RatingHistory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RatingPoint {
-    /// When the game ended.
+    /// The time at which the game ended.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub at: Time,
     /// The game.
     pub game: GameId,
-    /// The rating after it, rounded.
+    /// The rating after the game, rounded.
     pub value: u16,
-    /// Whether it was still uncertain.
+    /// Whether the rating was still uncertain.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,
 }

@@ -8,7 +8,7 @@ use crate::Time;
 use crate::id::{AccountId, ChallengeId, GameId, SeekId, TournamentId};
 use crate::phrase::Utterance;
 
-/// What a command created.
+/// An object that a command created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -28,8 +28,8 @@ pub struct Welcome {
     pub version: u16,
     /// The server's time.
     pub now: Time,
-    /// The number of the last command of this session that was carried out; 0 if none was. Commands with higher numbers
-    /// were lost, and the client sends them again.
+    /// The number of the last command of this session that was carried out; 0 if none was. Commands with higher numbers were lost, and the
+    /// client sends them again.
     pub received: u32,
     /// The user.
     pub you: PlayerInfo,
@@ -38,25 +38,25 @@ pub struct Welcome {
     pub games: Vec<GameId>,
 }
 
-/// What the server sends.
+/// A message of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ServerMessage {
     /// The connection begins.
     Welcome(Welcome),
-    /// A command was carried out, and what it changed is durable.
+    /// A command was carried out, and its changes are durable.
     Done {
-        /// Its number.
+        /// The number of the command.
         n: u32,
-        /// What it created.
+        /// The object that the command created.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         created: Option<Created>,
     },
     /// A command was refused, and changed nothing.
     Refused {
-        /// Its number.
+        /// The number of the command.
         n: u32,
-        /// Why.
+        /// The reason.
         error: Refusal,
     },
     /// The answer to a ping.
@@ -64,7 +64,7 @@ pub enum ServerMessage {
         /// The server's time.
         now: Time,
     },
-    /// What has changed in the lobby.
+    /// The lobby has changed.
     Lobby(LobbyUpdate),
     /// A challenge to the user, or the one that the client has requested.
     Challenge(ChallengeView),
@@ -72,39 +72,39 @@ pub enum ServerMessage {
     ChallengeClosed {
         /// The challenge.
         challenge: ChallengeId,
-        /// The game that it has led to; `None` if it was declined or withdrawn.
+        /// The game that the challenge has led to; `None` if it was declined or withdrawn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<GameId>,
     },
-    /// A game with the user as a player begins, or the whole game that the client has requested.
+    /// A game begins in which the user is a player, or the client has requested the whole game.
     Snapshot(Box<GameSnapshot>),
-    /// What has changed in a game.
+    /// A game has changed.
     Game(GameId, GameUpdate),
-    /// A player says something in a game.
+    /// A player makes a remark in a game.
     Said {
         /// The game.
         game: GameId,
-        /// Who.
+        /// The player.
         by: AccountId,
-        /// What.
+        /// The remark.
         what: Utterance,
     },
-    /// A watcher of a game says something to the others who watch it. Players do not receive it.
+    /// A watcher of a game makes a remark to the other watchers. Players do not receive it.
     WatcherSaid {
         /// The game.
         game: GameId,
         /// The watcher.
         by: PlayerInfo,
-        /// What was said.
+        /// The remark.
         what: Utterance,
     },
     /// A tournament that the client has requested.
     Tournament(Box<TournamentView>),
-    /// What has changed in a tournament.
+    /// A tournament has changed.
     TournamentUpdate(TournamentId, TournamentUpdate),
-    /// The server will close the connection. The client reconnects after some milliseconds; its games go on.
+    /// The server will close the connection. The client reconnects after a delay, and its games continue.
     Closing {
-        /// Milliseconds.
+        /// The delay in milliseconds.
         reconnect_after: u32,
     },
 }

@@ -1,4 +1,4 @@
-//! A whole game as it is sent after a client connects, and how the client keeps it up to date.
+//! The whole game, which a client receives after it connects, and the updates of this snapshot.
 
 use serde::{Deserialize, Serialize};
 use tengen_game::opening::{Choice, ChoiceError, Opening, OpeningPositionError, ParseChoiceError, Player};
@@ -10,18 +10,18 @@ use crate::Time;
 use crate::id::{GameId, TournamentId};
 use crate::settings::GameSettings;
 
-/// Whether a player is there: connected, with the game open on at least one connection.
+/// The presence of a player. A player is present if the game is open on at least one connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Presence {
-    /// The player is there.
+    /// The player is present.
     Connected,
-    /// The player is away since this time: disconnected, or elsewhere on every connection. The clock runs on.
+    /// The player has been absent since this time: disconnected, or elsewhere on every connection. The clock continues.
     Disconnected(#[cfg_attr(feature = "schema", schema(inline))] Time),
 }
 
-/// Everything that a page needs to draw a game.
+/// The data from which a page draws a game.
 ///
 /// [`GameSnapshot::apply`] keeps it up to date; the server and all clients then have equal snapshots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,27 +29,27 @@ pub enum Presence {
 pub struct GameSnapshot {
     /// The game.
     pub game: GameId,
-    /// What was agreed on.
+    /// The settings on which the players have agreed.
     pub settings: GameSettings,
     /// The first and the second player. Their colours follow from the opening.
     pub players: [PlayerInfo; 2],
-    /// Which of them the receiver is; `None` for a watcher.
+    /// The player who receives the snapshot; `None` for a watcher.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_player))]
     pub you: Option<Player>,
     /// The tournament that the game belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentId>,
-    /// When the game was created.
+    /// The time at which the game was created.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub created: Time,
-    /// The opening, as text: its size, its protocol and the choices made.
+    /// The opening as text: the board's size, the protocol and the choices made.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::opening))]
     pub opening: Opening,
     /// The moves after the opening's stones.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::moves))]
     pub moves: Vec<Move>,
-    /// How many takebacks there were.
+    /// The number of takebacks.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub takebacks: u16,
     /// The clocks.
@@ -58,25 +58,25 @@ pub struct GameSnapshot {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::offers))]
     pub offers: Vec<(Player, Offer)>,
-    /// Whether the players are there.
+    /// The presence of the players.
     pub presence: [Presence; 2],
-    /// How many users watch the game.
+    /// The number of watchers of the game.
     #[serde(default)]
     pub watchers: u32,
     /// Whether the players may halve their own time ([`GameCommand::Berserk`](super::GameCommand::Berserk)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub may_berserk: bool,
-    /// Which of the players play with half of the main time.
+    /// The players who play with half of the main time.
     #[serde(default, skip_serializing_if = "is_nobody")]
     pub berserk: [bool; 2],
-    /// Milliseconds by which the receiver, a watcher, sees the game late. The clocks are those of that time.
+    /// The delay in milliseconds with which the receiver, a watcher, receives the game. The clocks are those of that time.
     #[serde(default, skip_serializing_if = "is_live")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::duration))]
     pub delay: Time,
-    /// How the game ended.
+    /// The result; `None` while the game continues.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<GameOver>,
-    /// The players' ratings after the game; those before are in [`GameSnapshot::players`].
+    /// The players' ratings after the game. The ratings before it are in [`GameSnapshot::players`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<[RatingView; 2]>,
     /// The game that the players have agreed on as a rematch.
@@ -95,7 +95,7 @@ fn is_live(delay: &Time) -> bool {
 /// Why an update cannot be applied. The client needs a new snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ApplyError {
-    /// Updates are missing between.
+    /// Earlier updates are missing.
     #[error("expected an update of ply {expected}, found ply {found}")]
     Ply {
         /// The number of moves and choices in the snapshot.
@@ -106,13 +106,13 @@ pub enum ApplyError {
     /// The move is illegal in the snapshot's position.
     #[error(transparent)]
     Move(#[from] PlayError),
-    /// The choice is no text of a choice.
+    /// The text cannot be read as a choice.
     #[error(transparent)]
     ChoiceText(#[from] ParseChoiceError),
     /// The protocol does not allow the choice.
     #[error(transparent)]
     Choice(#[from] ChoiceError),
-    /// The stones of the opening make no position.
+    /// The stones of the opening do not form a position.
     #[error(transparent)]
     Opening(#[from] OpeningPositionError),
 }
@@ -126,7 +126,7 @@ impl GameSnapshot {
     /// The position on the board.
     ///
     /// # Errors
-    /// When the snapshot is not one of a server: its opening or a move is illegal.
+    /// When the snapshot does not come from a server: its opening or a move is illegal.
     pub fn position(&self) -> Result<Position, ApplyError> {
         let mut position = self.opening.position(self.settings.rule)?;
         for &played in &self.moves {
@@ -145,7 +145,7 @@ impl GameSnapshot {
         if self.opening.player_of(Color::Black) == player { Color::Black } else { Color::White }
     }
 
-    /// Who has to act; `None` after the end.
+    /// The player to act; `None` after the end.
     pub fn to_act(&self) -> Option<Player> {
         if self.result.is_some() {
             return None;
@@ -158,11 +158,10 @@ impl GameSnapshot {
         Some(self.opening.player_to_act().unwrap_or_else(|| self.opening.player_of(side)))
     }
 
-    /// Brings the snapshot up to date.
+    /// Applies an update to the snapshot.
     ///
     /// # Errors
-    /// When updates are missing, or this one is none of the same game. The snapshot is unchanged then, and the client
-    /// needs a new one.
+    /// When updates are missing, or this one belongs to another game. The snapshot is then unchanged, and the client needs a new one.
     pub fn apply(&mut self, update: &GameUpdate) -> Result<(), ApplyError> {
         let expected = self.ply();
         match update {
@@ -228,7 +227,8 @@ impl GameSnapshot {
         Ok(())
     }
 
-    /// A move or choice declines what the opponent has offered, and withdraws the own request for a takeback.
+    /// Closes offers after an action: a move or choice declines the opponent's offers, and withdraws the player's own request for a
+    /// takeback.
     fn close_offers(&mut self, actor: Option<Player>) {
         self.offers.retain(|&(by, offer)| Some(by) == actor && offer != Offer::Takeback);
     }

@@ -1,4 +1,4 @@
-//! Tournaments, as they are sent.
+//! The messages about tournaments.
 
 use serde::{Deserialize, Serialize};
 use tengen_analysis::Level;
@@ -8,24 +8,24 @@ use crate::Time;
 use crate::id::{GameId, TournamentId};
 use crate::settings::GameSettings;
 
-/// How a tournament pairs its players.
+/// The format of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
     /// Players play one game after the other until the time is up.
     Arena {
-        /// How long.
+        /// The duration in minutes.
         minutes: u16,
     },
     /// Rounds in which players with equal points meet.
     Swiss {
-        /// How many.
+        /// The number of rounds.
         rounds: u8,
     },
-    /// All against all.
+    /// A round robin, in which each player meets every other one.
     RoundRobin {
-        /// How often.
+        /// The number of times that two players meet.
         cycles: u8,
     },
 }
@@ -34,60 +34,57 @@ pub enum TournamentFormat {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TournamentRequest {
-    /// The name, as the creator writes it.
+    /// The name in the creator's words.
     pub name: String,
-    /// How players are paired.
+    /// The format.
     pub format: TournamentFormat,
-    /// The settings of its games.
+    /// The settings of the games.
     pub settings: GameSettings,
-    /// When it begins.
+    /// The start.
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::time))]
     pub starts: Time,
-    /// The levels of the server's programs that play in a casual arena, each against a person who would have no opponent
-    /// otherwise.
+    /// The levels of the server's programs that play in a casual arena, each against a person who would otherwise have no opponent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::levels))]
     pub bots: Vec<Level>,
     /// Whether programs of members may take part.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub programs: bool,
-    /// Whether the players of an arena may halve their own time for another point
-    /// ([`GameCommand::Berserk`](super::GameCommand::Berserk)).
+    /// Whether the players of an arena may halve their own time for one more point ([`GameCommand::Berserk`](super::GameCommand::Berserk)).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub berserk: bool,
-    /// Whether no list names it, so that only those who have its link find it.
+    /// Whether lists leave the tournament out, so that only users with its link find it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
 }
 
-/// How far a tournament is.
+/// The state of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentStatus {
-    /// Players join.
+    /// The tournament accepts players and has not begun.
     Open,
     /// Games are being played.
     Running,
     /// All games have ended.
     Finished,
-    /// It did not take place, because there were too few players or the creator cancelled it.
+    /// The tournament did not take place, because there were too few players or the creator cancelled it.
     Cancelled,
 }
 
-/// A player's place in the standings.
+/// A row of the standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StandingView {
-    /// The place, from 1; equal players share a place.
+    /// The rank, from 1; equal players share a rank.
     pub rank: u32,
     /// The player.
     pub player: PlayerInfo,
-    /// Points: 2 for a win and for a bye, 1 for a draw, 3 for a win with half of the time.
+    /// The points: 2 for a win and for a bye, 1 for a draw, 3 for a win with half of the time.
     pub points: u32,
-    /// What decides between equal points: in a Swiss tournament the sum of the opponents' points (Buchholz), in a round
-    /// robin the opponents' points times those scored against them (Sonneborn-Berger), in an arena the opponents' mean
-    /// rating.
+    /// The tie-break between equal points: in a Swiss tournament the sum of the opponents' points (Buchholz), in a round robin the
+    /// opponents' points times those scored against them (Sonneborn-Berger), in an arena the opponents' mean rating.
     pub tie_break: u32,
     /// The points of each game, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -97,7 +94,7 @@ pub struct StandingView {
     pub withdrawn: bool,
 }
 
-/// A tournament with the beginning of its standings.
+/// A tournament with the first rows of its standings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TournamentView {
@@ -105,22 +102,22 @@ pub struct TournamentView {
     pub tournament: TournamentId,
     /// Name, format, settings and start.
     pub request: TournamentRequest,
-    /// Who created it.
+    /// The user who created the tournament.
     pub creator: PlayerInfo,
-    /// How far it is.
+    /// The state of the tournament.
     pub status: TournamentStatus,
-    /// When it ends; known for arenas.
+    /// The end, which is known for arenas.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub ends: Option<Time>,
-    /// The round that is played, from 1; 0 in an arena, and before the start.
+    /// The current round, from 1; 0 in an arena, and before the start.
     #[serde(default)]
     pub round: u32,
-    /// How many players there are.
+    /// The number of players.
     pub players: u32,
     /// The first rows of the standings.
     pub standings: Vec<StandingView>,
-    /// The own row, if the receiver takes part.
+    /// The receiver's own row, if the receiver takes part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub you: Option<StandingView>,
     /// A game of the leading players.
@@ -128,27 +125,27 @@ pub struct TournamentView {
     pub featured: Option<GameId>,
 }
 
-/// What has changed in a tournament.
+/// A change of a tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TournamentUpdate {
-    /// How far it is, if that has changed.
+    /// The state, if it has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<TournamentStatus>,
     /// The round that begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
-    /// How many players there are, if that has changed.
+    /// The number of players, if it has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<u32>,
-    /// Rows that have changed, among the first [`MAX_STANDINGS_ROWS`](super::MAX_STANDINGS_ROWS). A row replaces the one of
-    /// the same player.
+    /// Rows that have changed, among the first [`MAX_STANDINGS_ROWS`](super::MAX_STANDINGS_ROWS). A row replaces the earlier row of the
+    /// same player.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub standings: Vec<StandingView>,
     /// A game of the leading players, if it has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub featured: Option<GameId>,
-    /// The receiver's own row, if it has changed and is not among the first ones.
+    /// The receiver's own row, if it has changed and is not among the first rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub you: Option<Box<StandingView>>,
 }
@@ -158,16 +155,16 @@ pub struct TournamentUpdate {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct TournamentList {
-    /// Those that players join, the next one first.
+    /// The tournaments that accept players, the next one first.
     pub upcoming: Vec<TournamentView>,
-    /// Those that are being played, the latest one first.
+    /// The tournaments that are running, the latest one first.
     pub running: Vec<TournamentView>,
-    /// Those that have ended a short time ago, the latest one first.
+    /// The tournaments that have ended a short time ago, the latest one first.
     pub finished: Vec<TournamentView>,
 }
 
 impl TournamentView {
-    /// Brings the view up to date. The own row follows, if it is among those that have changed.
+    /// Applies an update to the view. The receiver's own row is updated if it is among the changed rows.
     pub fn apply(&mut self, update: &TournamentUpdate) {
         self.status = update.status.unwrap_or(self.status);
         self.round = update.round.unwrap_or(self.round);
@@ -184,7 +181,7 @@ impl TournamentView {
                 *you = row.clone();
             }
         }
-        // Equal players share a rank; their order follows from their accounts, so that it is the same everywhere.
+        // Equal players share a rank; their order is that of their accounts, so that it is the same for all receivers.
         self.standings.sort_by_key(|row| (row.rank, row.player.account));
         self.standings.truncate(super::MAX_STANDINGS_ROWS);
     }

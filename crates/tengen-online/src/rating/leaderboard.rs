@@ -6,26 +6,25 @@ use super::Rating;
 use crate::Time;
 use crate::id::AccountId;
 
-/// The most places that a leaderboard displays.
+/// The largest number of ranks that a leaderboard displays.
 pub const LEADERBOARD_LENGTH: usize = 200;
 
 /// The best players of a category.
 ///
-/// Players whose rating is too uncertain have no place until they play again. Programs and closed accounts are for the
-/// caller to leave out.
+/// Players whose rating is too uncertain have no rank until they play again. The caller leaves out programs and closed accounts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Leaderboard {
-    /// By rating in hundredths of a point, the lowest first.
+    /// The players by rating in hundredths of a point, the lowest first.
     order: BTreeSet<(u32, AccountId)>,
     ratings: BTreeMap<AccountId, Rating>,
 }
 
-/// A place on a leaderboard.
+/// A row of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
-    /// The place, from 1.
+    /// The rank, from 1.
     pub rank: u32,
-    /// Who has it.
+    /// The player's account.
     pub account: AccountId,
     /// The rating, rounded.
     pub value: u16,
@@ -36,14 +35,14 @@ fn hundredths(rating: &Rating) -> u32 {
 }
 
 impl Leaderboard {
-    /// A player's rating has changed.
+    /// Updates the rating of a player.
     pub fn update(&mut self, account: AccountId, rating: Rating) {
         self.remove(account);
         self.order.insert((hundredths(&rating), account));
         self.ratings.insert(account, rating);
     }
 
-    /// A player takes no part any more.
+    /// Removes a player.
     pub fn remove(&mut self, account: AccountId) {
         if let Some(rating) = self.ratings.remove(&account) {
             self.order.remove(&(hundredths(&rating), account));
@@ -59,12 +58,12 @@ impl Leaderboard {
         (1..).zip(ranked).map(|(rank, (account, value))| Place { rank, account, value })
     }
 
-    /// The first places.
+    /// The first ranks.
     pub fn top(&self, now: Time) -> Vec<Place> {
         self.places(now).take(LEADERBOARD_LENGTH).collect()
     }
 
-    /// A player's place, if the player is ranked.
+    /// The rank of a player; `None` if the player is not ranked.
     pub fn place_of(&self, account: AccountId, now: Time) -> Option<Place> {
         self.ratings.get(&account).filter(|rating| rating.is_ranked(now))?;
         self.places(now).find(|place| place.account == account)

@@ -1,8 +1,7 @@
-//! Ratings by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2013), with the parameters of the large chess
-//! servers.
+//! Ratings by Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2013), with the parameters of the large chess servers.
 //!
-//! Every [category](crate::category::Category) has ratings of its own. A rating changes with each game; the time since
-//! the last one counts as a fraction of a rating period. The formulas are those of the crate `skillratings`.
+//! Every [category](crate::category::Category) has ratings of its own. A rating changes with each game; the time since the last game counts
+//! as a fraction of a rating period. The formulas are those of the crate `skillratings`.
 //!
 //! ```
 //! use tengen_online::rating::{Rating, Score, rate_game};
@@ -32,9 +31,9 @@ use crate::{DAY, Time};
 
 /// The rating of a new player.
 pub const START: f64 = 1_500.0;
-/// The deviation of a new player, and the greatest one.
+/// The deviation of a new player, which is also the largest one.
 pub const MAX_DEVIATION: f64 = 500.0;
-/// The least deviation.
+/// The smallest deviation.
 pub const MIN_DEVIATION: f64 = 45.0;
 /// From this deviation on a rating is provisional.
 pub const PROVISIONAL_DEVIATION: f64 = 110.0;
@@ -42,23 +41,23 @@ pub const PROVISIONAL_DEVIATION: f64 = 110.0;
 pub const RANKED_DEVIATION: f64 = 75.0;
 /// The volatility of a new player.
 pub const START_VOLATILITY: f64 = 0.09;
-/// The greatest volatility.
+/// The largest volatility.
 pub const MAX_VOLATILITY: f64 = 0.1;
-/// The least rating.
+/// The lowest rating.
 pub const MIN_RATING: f64 = 400.0;
-/// The greatest rating.
+/// The highest rating.
 pub const MAX_RATING: f64 = 4_000.0;
-/// The most by which one game changes a rating.
+/// The largest change of a rating by one game.
 pub const MAX_CHANGE: f64 = 700.0;
-/// The choices and moves of both players from which on a rated game counts that is not decided on the board.
+/// The number of choices and moves of both players from which a rated game counts that is not decided on the board.
 pub const LEAST_RATED_PLIES: u16 = 10;
-/// The milliseconds within which rated games of the same two players count less and less.
+/// The period in milliseconds within which repeated rated games of the same two players count less.
 pub const REPETITION: Time = DAY;
 /// The constant τ, which limits the change of the volatility.
 pub const TAU: f64 = 0.75;
-/// Rating periods in a day.
+/// The number of rating periods per day.
 pub const PERIODS_A_DAY: f64 = 0.214_36;
-/// Rating points in a unit of the Glicko-2 scale.
+/// The number of rating points in a unit of the Glicko-2 scale.
 const SCALE: f64 = 173.717_8;
 
 /// A player's rating in one category.
@@ -70,20 +69,20 @@ pub struct Rating {
     pub deviation: f64,
     /// The volatility.
     pub volatility: f64,
-    /// How many rated games there were.
+    /// The number of rated games.
     pub games: u32,
-    /// The time of the last game, or of the beginning.
+    /// The time of the last game, or of the rating's creation.
     pub last: Time,
 }
 
-/// What a game brings the first of two players.
+/// The result of a game for the first of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// The first one wins.
+    /// The first player wins.
     Win,
     /// A draw.
     Draw,
-    /// The second one wins.
+    /// The second player wins.
     Loss,
 }
 
@@ -125,7 +124,7 @@ impl Rating {
         self.rating.round() as u16
     }
 
-    /// The deviation at a time: it grows while the player does not play.
+    /// The deviation at a time. It grows while the player does not play.
     pub fn deviation_at(&self, now: Time) -> f64 {
         let grown = (self.deviation / SCALE).hypot(self.volatility * periods(self.last, now).sqrt()) * SCALE;
         grown.clamp(MIN_DEVIATION, MAX_DEVIATION)
@@ -136,7 +135,7 @@ impl Rating {
         self.deviation_at(now) >= PROVISIONAL_DEVIATION
     }
 
-    /// Whether the player has a place on the leaderboard.
+    /// Whether the player has a rank on the leaderboard.
     pub fn is_ranked(&self, now: Time) -> bool {
         self.deviation_at(now) < RANKED_DEVIATION
     }
@@ -146,12 +145,12 @@ impl Rating {
         RatingView { value: self.value(), provisional: self.is_provisional(now) }
     }
 
-    /// The probable score, from 0 to 1, against another player.
+    /// The expected score, from 0 to 1, against another player.
     pub fn expected_score(&self, other: &Rating, now: Time) -> f64 {
         expected_score(&self.at(now), &other.at(now)).0
     }
 
-    /// The rating as the crate has it, with the deviation of a time.
+    /// The rating as a type of the crate `skillratings`, with the deviation at a time.
     fn at(&self, now: Time) -> Glicko2Rating {
         Glicko2Rating { rating: self.rating, deviation: self.deviation_at(now), volatility: self.volatility }
     }
@@ -175,15 +174,15 @@ fn after_game(player: &Rating, opponent: &Rating, score: Score, now: Time) -> Ra
     }
 }
 
-/// A number with so many decimal places, so that it is stored as a short text without loss.
+/// A number rounded to `places` decimal places, so that it is stored as a short text without loss.
 fn rounded(number: f64, places: i32) -> f64 {
     let scale = 10f64.powi(places);
     (number * scale).round() / scale
 }
 
-/// The rating after some results, when `periods` rating periods have passed since the deviation that is given.
+/// The rating after some results, when `periods` rating periods have passed since the given deviation.
 ///
-/// The crate lets one period pass with each calculation. The difference is taken off the deviation before.
+/// The crate adds the growth of one period with each calculation. The deviation before is adjusted by the growth of the other periods.
 fn after_period(
     player: &Glicko2Rating,
     results: &[(Glicko2Rating, Outcomes)],
@@ -196,7 +195,7 @@ fn after_period(
     glicko2_rating_period(&Glicko2Rating { deviation, ..*player }, results, &config)
 }
 
-/// Rating periods between two times.
+/// The number of rating periods between two times.
 fn periods(from: Time, to: Time) -> f64 {
     to.saturating_sub(from) as f64 / DAY as f64 * PERIODS_A_DAY
 }
@@ -212,7 +211,7 @@ impl Ratings {
         self.0.get(&category).copied().unwrap_or_else(|| Rating::new(now))
     }
 
-    /// The categories in which the player has played.
+    /// The ratings, each with its category, of the categories in which the player has played.
     pub fn iter(&self) -> impl Iterator<Item = (Category, &Rating)> {
         self.0.iter().map(|(&category, rating)| (category, rating))
     }
@@ -228,8 +227,8 @@ impl Ratings {
     }
 }
 
-/// What a game between two players counts, from 0 to 1, after `earlier` rated games between them within [`REPETITION`]:
-/// all of it after up to two, half of the one before with each further one, and nothing from the eleventh game on.
+/// The weight of a game between two players, from 0 to 1, after `earlier` rated games between them within [`REPETITION`]: 1 after up to two
+/// games, half of the previous weight with each further one, and 0 from the eleventh game on.
 ///
 /// ```
 /// use tengen_online::rating::weight_after;
@@ -244,13 +243,13 @@ pub fn weight_after(earlier: u32) -> f64 {
     }
 }
 
-/// A rating after a game that counts only in part: so much of the way from the rating before to the one after.
+/// The rating after a game that counts in part: `weight` is the fraction of the change that is made.
 fn weighted(before: &Rating, after: Rating, weight: f64) -> Rating {
     if weight >= 1.0 {
         return after;
     }
     let part = |before: f64, after: f64| before + (after - before) * weight;
-    // The deviation has grown with time, whatever the game counts.
+    // The deviation has grown with time, independently of the game's weight.
     let deviation = before.deviation_at(after.last);
     Rating {
         rating: rounded(part(before.rating, after.rating), 4),
@@ -260,24 +259,24 @@ fn weighted(before: &Rating, after: Rating, weight: f64) -> Rating {
     }
 }
 
-/// How a game has changed a player's rating: an entry of the history of ratings.
+/// The change of a player's rating by a game, which is an entry of the history of ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RatingChange {
-    /// Whose.
+    /// The account of the player.
     pub account: AccountId,
-    /// In which category.
+    /// The category of the rating.
     pub category: Category,
-    /// By which game.
+    /// The game that changed the rating.
     pub game: GameId,
     /// The rating before the game.
     pub before: Rating,
-    /// The rating after it.
+    /// The rating after the game.
     pub after: Rating,
 }
 
-/// The changes that a finished game brings its two players; `None` for casual games, those without a result, and those in
-/// no category. The ratings are those of the first and the second player before the game; `weight` is that of
-/// [`weight_after`], and a game of weight 0 changes nothing.
+/// The changes of both players' ratings by a finished game; `None` for casual games, those without a result, and those in no category. The
+/// ratings are those of the first and the second player before the game. `weight` is the value of [`weight_after`], and a game of weight 0
+/// changes nothing.
 pub fn changes_of_game(
     game: &crate::game::NewGame,
     result: GameOver,

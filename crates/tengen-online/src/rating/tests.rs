@@ -55,7 +55,7 @@ fn a_rating_becomes_certain_with_games_and_uncertain_with_time() {
     assert!((8..20).contains(&games_until_settled), "{games_until_settled}");
     assert_eq!((player.games, player.view(0).provisional), (games, false));
     assert!((1_400..1_600).contains(&player.value()));
-    // After a year the rating is uncertain again, and never more so than that of a new player.
+    // After a year the rating is uncertain again, but never more than that of a new player.
     assert!(!player.is_ranked(365 * DAY) && !player.is_provisional(60 * DAY));
     assert!(player.is_provisional(2_000 * DAY));
     assert_eq!(player.deviation_at(Time::MAX), MAX_DEVIATION);
@@ -85,7 +85,7 @@ fn only_rated_games_with_a_result_change_ratings() {
     saved.set(first.category, first.after);
     let text = serde_json::to_string(&saved).unwrap();
     assert_eq!(serde_json::from_str::<Ratings>(&text).unwrap(), saved);
-    // A repetition counts in part, and one too many not at all.
+    // A repetition counts in part, and one repetition too many does not count.
     let [half, _] = changes_of_game(&new, won, ratings, 0.5, 5).unwrap();
     let (full_loss, half_loss) = (START - first.after.rating, START - half.after.rating);
     assert!((half_loss * 2.0 - full_loss).abs() < 1e-3, "{half_loss} of {full_loss}");
@@ -141,7 +141,7 @@ proptest! {
             prop_assert!((MIN_DEVIATION..=MAX_DEVIATION).contains(&after.deviation));
             prop_assert!((0.0..=MAX_VOLATILITY).contains(&after.volatility));
         }
-        // A winner does not lose rating.
+        // A winner's rating does not fall.
         if score == Score::Win {
             // Ratings are rounded to four places.
             prop_assert!(one.rating >= first.rating - 1e-4 && two.rating <= second.rating + 1e-4);

@@ -1,4 +1,4 @@
-//! From events to states. Nothing else changes a tournament, but for the time of the last pairing.
+//! The change of a tournament's state by events. Only an event changes a tournament, except for the time of the last pairing.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use crate::id::{AccountId, TournamentId};
 use crate::message::{PlayerInfo, TournamentRequest, TournamentStatus};
 
 impl Tournament {
-    /// The tournament that these events make.
+    /// The tournament that results from these events.
     ///
     /// # Errors
-    /// When they do not begin with the creation, or one of them does not fit the state before it.
+    /// When the first event is not the creation, or an event does not fit the state before it.
     pub fn replay(events: impl IntoIterator<Item = TournamentEvent>) -> Result<Tournament, ReplayError> {
         let mut events = events.into_iter();
         let first = events.next().ok_or(ReplayError::Empty)?;
@@ -52,7 +52,7 @@ impl Tournament {
     /// Changes the state by an event.
     ///
     /// # Errors
-    /// When the event does not fit the state, which is unchanged then.
+    /// When the event does not fit the state, which is then unchanged.
     pub fn apply(&mut self, event: &TournamentEvent) -> Result<(), TournamentError> {
         match &event.event {
             Happened::Created { .. } => return Err(TournamentError::Begun),
@@ -136,8 +136,8 @@ impl Tournament {
         entry.games.push(played);
     }
 
-    /// Puts the strongest first, as the first round of a Swiss tournament needs it. Those without a rating come last, in the
-    /// order of entry.
+    /// Sorts the players by strength, as the first round of a Swiss tournament needs. Those without a rating come last, in the order of
+    /// entry.
     fn seed(&mut self) {
         let rating = |entry: &Entry| entry.player.rating.map_or(0, |rating| rating.value);
         self.entries.sort_by_key(|entry| std::cmp::Reverse(rating(entry)));

@@ -1,4 +1,4 @@
-//! From commands to events.
+//! The decision about commands: the events that the rules of a tournament allow.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ impl Tournament {
     /// A new tournament, and the event of its creation.
     ///
     /// # Errors
-    /// When there can be no such tournament.
+    /// When the request is invalid.
     pub fn create(
         tournament: TournamentId,
         request: TournamentRequest,
@@ -33,7 +33,7 @@ impl Tournament {
         Ok((new, TournamentEvent { at: now, event }))
     }
 
-    /// A user takes part, or again after a withdrawal. To join twice changes nothing.
+    /// Adds a player, also after a withdrawal. Joining twice changes nothing.
     pub fn join(&mut self, player: PlayerInfo, now: Time) -> Reply {
         let mut reply = Reply { events: Vec::new(), result: Ok(()) };
         match self.decide_join(&player) {
@@ -44,7 +44,7 @@ impl Tournament {
         reply
     }
 
-    /// A player takes part no longer. A game that is being played goes on. To leave twice changes nothing.
+    /// Withdraws a player. A running game continues. Leaving twice changes nothing.
     pub fn leave(&mut self, account: AccountId, now: Time, entropy: u64) -> Reply {
         let mut reply = Reply { events: Vec::new(), result: Ok(()) };
         match self.entry(account) {
@@ -53,16 +53,16 @@ impl Tournament {
             Some(entry) if entry.withdrawn => {}
             Some(_) => {
                 self.happen(Happened::Withdrawn(account), now, &mut reply);
-                // A round begins when the last game of the one before ends, so that no player is paired here.
+                // A round begins when the last game of the previous one ends, so that no player is paired here.
                 self.advance(now, |_, _| false, &mut SplitMix::new(entropy), &mut reply);
             }
         }
         reply
     }
 
-    /// A game of the tournament has ended. The player who did not appear is withdrawn. To report a game that is not being
-    /// played is refused, so that no game counts twice. If a round of a Swiss tournament begins then, two of whom one avoids
-    /// the other meet only if the round cannot be paired in another way.
+    /// Records the end of a game of the tournament. A player who did not appear is withdrawn. A game that is not running is refused, so
+    /// that no game counts twice. If a round of a Swiss tournament then begins, two players of whom one avoids the other meet only if the
+    /// round cannot be paired in another way.
     pub fn finish(
         &mut self,
         report: GameReport,
@@ -88,9 +88,9 @@ impl Tournament {
         reply
     }
 
-    /// The time has come to [`Tournament::next_deadline`]: begins the tournament, pairs the players of an arena who wait and
-    /// are present, or ends it. Two of whom one avoids the other meet in an arena only if there is no other opponent for a
-    /// while, in a Swiss tournament only if the round cannot be paired in another way, and in a round robin as all do.
+    /// Carries out everything that is due at [`Tournament::next_deadline`]: begins the tournament, pairs the players of an arena who wait
+    /// and are present, or ends it. Two players of whom one avoids the other meet in an arena only if there is no other opponent for a
+    /// while, in a Swiss tournament only if the round cannot be paired in another way, and in a round robin without restriction.
     pub fn tick(
         &mut self,
         now: Time,
@@ -119,7 +119,7 @@ impl Tournament {
         reply
     }
 
-    /// Ends the tournament before its time: for its creator and for moderators. Its games go on, and count no more.
+    /// Ends the tournament early; for its creator and for moderators. Its games continue, and no longer count.
     pub fn cancel(&mut self, now: Time) -> Reply {
         let mut reply = Reply { events: Vec::new(), result: Ok(()) };
         match self.status {
@@ -130,7 +130,7 @@ impl Tournament {
         reply
     }
 
-    /// When the caller has to call [`Tournament::tick`]; `None` while only finished games lead on.
+    /// The time at which the caller has to call [`Tournament::tick`]; `None` while only the end of a game changes the state.
     pub fn next_deadline(&self) -> Option<Time> {
         match self.status {
             TournamentStatus::Open => Some(self.request.starts),
@@ -139,7 +139,7 @@ impl Tournament {
                 let waiting = self.entries.iter().filter(|entry| entry.waits()).count();
                 let next = self.paired.0.saturating_add(PAIRING_INTERVAL);
                 match self.paired.0 {
-                    // After the end only the games that are being played are waited for.
+                    // After the end of the time, only the running games are pending.
                     checked if checked >= ends => None,
                     _ if waiting > 1 => Some(next.min(ends)),
                     _ => Some(ends),
@@ -149,8 +149,8 @@ impl Tournament {
         }
     }
 
-    /// The accounts that may be paired next where players can avoid each other: those of an arena that wait, and all of a
-    /// Swiss tournament; before the start those of both.
+    /// The accounts that may be paired next in formats where players can avoid each other: the waiting ones of an arena, and all of a Swiss
+    /// tournament; before the start all of both formats.
     pub fn pairable(&self) -> Vec<AccountId> {
         let is_paired = match (self.request.format, self.status) {
             (TournamentFormat::RoundRobin { .. }, _)
@@ -161,7 +161,7 @@ impl Tournament {
         self.entries.iter().filter(|entry| is_paired(entry)).map(|entry| entry.player.account).collect()
     }
 
-    /// The accounts of an arena that wait for an opponent, present or not.
+    /// The accounts of an arena that wait for an opponent, present or absent.
     pub fn waiting(&self) -> impl Iterator<Item = AccountId> + '_ {
         let is_paired = self.status == TournamentStatus::Running && self.is_arena();
         let waiting = self.entries.iter().filter(move |entry| is_paired && entry.waits());
@@ -204,7 +204,7 @@ impl Tournament {
         Ok(true)
     }
 
-    /// Begins the next round, or ends the tournament, when the games of the last one have ended.
+    /// Begins the next round, or ends the tournament, when the games of the last round have ended.
     fn advance(
         &mut self,
         now: Time,
@@ -244,7 +244,7 @@ impl Tournament {
 
     fn happen(&mut self, event: Happened, now: Time, reply: &mut Reply) {
         let event = TournamentEvent { at: now.max(self.last), event };
-        // What was decided fits the state that it was decided for.
+        // An event that was decided for a state fits this state.
         match self.apply(&event) {
             Ok(()) => reply.events.push(event),
             Err(error) => reply.result = Err(error),
@@ -253,7 +253,7 @@ impl Tournament {
 }
 
 impl Entry {
-    /// Whether this is a program of the server.
+    /// Whether the player is a program of the server.
     pub(super) fn is_house_bot(&self) -> bool {
         self.player.kind == UserKind::HouseBot
     }

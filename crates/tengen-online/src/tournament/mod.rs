@@ -1,8 +1,8 @@
 //! Tournaments: arenas, Swiss tournaments and round robins.
 //!
-//! A [`Tournament`] is a state machine as a [live game](crate::game) is: commands and finished games in,
-//! [events](TournamentEvent) out, and nothing but events changes the state, so that [`Tournament::replay`] makes the same
-//! tournament after a restart. It starts games ([`Happened::Paired`]) and receives their results; it knows no moves.
+//! A [`Tournament`] is a state machine as a [live game](crate::game) is: commands and finished games in, [events](TournamentEvent) out.
+//! Only events change the state, so that [`Tournament::replay`] makes the same tournament after a restart. It starts games
+//! ([`Happened::Paired`]) and receives their results, but no moves.
 //!
 //! # Points
 //!
@@ -11,8 +11,8 @@
 //!
 //! # Programs
 //!
-//! The server's programs are entries of an arena as people are, but wait for them: a program plays against a person who has
-//! had no opponent for [`BOT_WAIT`], and never against another program.
+//! The server's programs are entries of an arena as people are, but have a lower priority: a program plays against a person who has had no
+//! opponent for [`BOT_WAIT`], and never against another program.
 
 mod apply;
 mod decide;
@@ -34,35 +34,35 @@ use crate::message::{ErrorCode, PlayerInfo, Refusal, TournamentFormat, Tournamen
 use crate::settings::SettingsError;
 use crate::{MINUTE, SECOND, Time};
 
-/// The most players of an arena.
+/// The largest number of players of an arena.
 pub const MAX_ARENA_PLAYERS: usize = 1_000;
-/// The most players of a Swiss tournament.
+/// The largest number of players of a Swiss tournament.
 pub const MAX_SWISS_PLAYERS: usize = 256;
-/// The most players of a round robin.
+/// The largest number of players of a round robin.
 pub const MAX_ROUND_ROBIN_PLAYERS: usize = 32;
-/// The most rounds of a Swiss tournament.
+/// The largest number of rounds of a Swiss tournament.
 pub const MAX_ROUNDS: u8 = 20;
 /// The longest arena, in minutes.
 pub const MAX_ARENA_MINUTES: u16 = 24 * 60;
-/// The most cycles of a round robin.
+/// The largest number of cycles of a round robin.
 pub const MAX_CYCLES: u8 = 4;
-/// How often an arena pairs those who wait.
+/// The interval at which an arena pairs the waiting players.
 pub const PAIRING_INTERVAL: Time = 2 * SECOND;
-/// How long a person waits in an arena before a program of the server is the opponent.
+/// The time that a person waits in an arena before the opponent is a program of the server.
 pub const BOT_WAIT: Time = 6 * SECOND;
-/// How long before its start a tournament can be created at most.
+/// The longest time between the creation of a tournament and its start.
 pub const MAX_LEAD: Time = 365 * 24 * 60 * MINUTE;
 
-/// Something that has happened in a tournament. A tournament is its events; they are what is stored.
+/// An event of a tournament. A tournament is the sequence of its events, and only they are stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TournamentEvent {
-    /// When.
+    /// The time of the event.
     pub at: Time,
-    /// What.
+    /// The content of the event.
     pub event: Happened,
 }
 
-/// What has happened.
+/// The content of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Happened {
@@ -72,34 +72,34 @@ pub enum Happened {
         tournament: TournamentId,
         /// The name, the format, the settings and the start.
         request: Box<TournamentRequest>,
-        /// Who created it.
+        /// The user who created the tournament.
         creator: PlayerInfo,
     },
-    /// A player takes part, or again after a withdrawal.
+    /// A player joined, also after a withdrawal.
     Joined(PlayerInfo),
-    /// A player takes part no longer.
+    /// A player withdrew.
     Withdrawn(AccountId),
     /// The tournament begins.
     Started,
     /// A round begins; not in an arena.
     Round {
-        /// Its number, from 1.
+        /// The number of the round, from 1.
         round: u32,
     },
-    /// A player sits out the round.
+    /// A player has a bye in the round.
     Bye(AccountId),
     /// Two players begin a game.
     Paired {
         /// The game.
         game: GameId,
-        /// The first player and the second one.
+        /// The first and the second player.
         players: [AccountId; 2],
     },
     /// A game of the tournament has ended.
     Played {
         /// The game.
         game: GameId,
-        /// Points of its first and its second player.
+        /// The points of the first and the second player of the game.
         points: [u8; 2],
     },
     /// All games have ended.
@@ -115,11 +115,11 @@ pub struct Tournament {
     request: TournamentRequest,
     creator: PlayerInfo,
     status: TournamentStatus,
-    /// In the order of entry; from the start of rounds on, by rating.
+    /// The players in the order of entry; from the start of rounds on, by rating.
     entries: Vec<Entry>,
-    /// The places of the accounts among the entries.
+    /// The indices of the accounts in the list of entries.
     places: BTreeMap<AccountId, usize>,
-    /// The games that are being played, with the places of their players.
+    /// The running games, with the indices of their players.
     running: BTreeMap<GameId, [usize; 2]>,
     round: u32,
     paired: LastPairing,
@@ -127,7 +127,8 @@ pub struct Tournament {
     events: u32,
 }
 
-/// When an arena paired last. It only sets the pace of the pairing and is no part of the state, so that all are equal.
+/// The time at which an arena paired last. It only sets the interval of the pairing and is no part of the state; therefore all values are
+/// equal.
 #[derive(Clone, Copy, Debug, Default)]
 struct LastPairing(Time);
 
@@ -144,28 +145,28 @@ struct Entry {
     withdrawn: bool,
     points: u32,
     games: Vec<Played>,
-    /// Since when the player has had no game.
+    /// The time from which the player has had no game.
     free_since: Time,
-    /// The game that is being played, and the opponent's place.
+    /// The running game, and the opponent's index.
     playing: Option<(GameId, usize)>,
 }
 
 /// A game that a player has finished, or a bye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Played {
-    /// The opponent's place; `None` for a bye.
+    /// The opponent's index; `None` for a bye.
     opponent: Option<usize>,
     points: u8,
-    /// Whether the player was the first one.
+    /// Whether the player was the first one of the game.
     first: bool,
 }
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
-    /// What has happened, in order. The caller makes it durable, and then begins the games of [`Happened::Paired`].
+    /// The events, in order. The caller makes them durable, and then begins the games of [`Happened::Paired`].
     pub events: Vec<TournamentEvent>,
-    /// Whether the command was carried out. A repetition of one that was carried out before is, without events.
+    /// Whether the command was carried out. A repetition of a command that was carried out is a success without events.
     pub result: Result<(), TournamentError>,
 }
 
@@ -178,31 +179,31 @@ pub enum TournamentError {
     /// A number of the format is out of range.
     #[error("expected {least} to {most} {what}, found {found}")]
     Format {
-        /// What is counted.
+        /// The quantity that is out of range.
         what: &'static str,
-        /// The least.
+        /// The smallest allowed value.
         least: u64,
-        /// The most.
+        /// The largest allowed value.
         most: u64,
-        /// What was found.
+        /// The value that was found.
         found: u64,
     },
     /// The name is empty, too long, or has control characters.
     #[error("expected a name of 1 to {} characters", crate::message::MAX_TOURNAMENT_NAME_LENGTH)]
     Name,
-    /// Games without a limit of time would never end.
+    /// Games without a time limit would never end.
     #[error("expected games with limited time")]
     Unlimited,
-    /// An arena needs games on one occasion.
+    /// An arena needs real-time games.
     #[error("expected games with a clock in an arena, found correspondence")]
     Correspondence,
-    /// The tournament has begun, and takes no more players.
+    /// The tournament has begun, and accepts no more players.
     #[error("expected a tournament that has not begun")]
     Begun,
     /// The tournament is over.
     #[error("expected a tournament that is not over")]
     Over,
-    /// There are as many players as are allowed.
+    /// The tournament has the largest number of players already.
     #[error("expected at most {0} players")]
     Full(usize),
     /// Guests have no ratings.
@@ -214,19 +215,19 @@ pub enum TournamentError {
     /// Programs of the server play only in casual arenas, and each at its own level.
     #[error("expected programs of the server, each level once, only in a casual arena")]
     Bots,
-    /// Half of the time needs a time of which half can be given up.
+    /// The time control has no main time that could be halved.
     #[error("expected an arena whose clocks have a main time, for berserk")]
     Berserk,
     /// The user does not take part.
     #[error("expected a player of the tournament")]
     NotPlayer,
-    /// The game is none of those that are being played.
+    /// The game is not one of the running ones.
     #[error("expected a game of the tournament that is being played, found {0}")]
     NoSuchGame(GameId),
 }
 
 impl TournamentError {
-    /// The kind of error, as it is sent.
+    /// The kind of error, as clients receive it.
     pub fn code(&self) -> ErrorCode {
         match self {
             TournamentError::Settings(_)
@@ -251,27 +252,27 @@ impl From<TournamentError> for Refusal {
     }
 }
 
-/// Why events make no tournament.
+/// Why events do not form a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// There is no event.
     #[error("expected the creation of a tournament, found no event")]
     Empty,
-    /// The first event is not the creation, or a later one is.
+    /// The first event is not the creation of the tournament, or a later one is.
     #[error("event {0}: expected the creation as the first event, and only there")]
     Creation(usize),
     /// An event does not fit the state before it.
     #[error("event {number}: {source}")]
     Event {
-        /// Which event, from 1.
+        /// The number of the event, from 1.
         number: usize,
-        /// What does not fit.
+        /// The reason why the event does not fit.
         source: TournamentError,
     },
 }
 
 impl Tournament {
-    /// The identifier.
+    /// The identifier of the tournament.
     pub fn id(&self) -> TournamentId {
         self.id
     }
@@ -281,22 +282,22 @@ impl Tournament {
         &self.request
     }
 
-    /// Who created it.
+    /// The user who created the tournament.
     pub fn creator(&self) -> &PlayerInfo {
         &self.creator
     }
 
-    /// How far it is.
+    /// The state of the tournament.
     pub fn status(&self) -> TournamentStatus {
         self.status
     }
 
-    /// The round that is played, from 1; 0 in an arena, and before the start.
+    /// The current round, from 1; 0 in an arena, and before the start.
     pub fn round(&self) -> u32 {
         self.round
     }
 
-    /// How many rounds there will be; `None` for an arena.
+    /// The number of rounds; `None` for an arena.
     pub fn rounds(&self) -> Option<u32> {
         match self.request.format {
             TournamentFormat::Arena { .. } => None,
@@ -307,7 +308,7 @@ impl Tournament {
         }
     }
 
-    /// When an arena ends.
+    /// The end of an arena; `None` for other formats.
     pub fn ends(&self) -> Option<Time> {
         match self.request.format {
             TournamentFormat::Arena { minutes } => {
@@ -317,7 +318,7 @@ impl Tournament {
         }
     }
 
-    /// How many players there are, those who have withdrawn included.
+    /// The number of players, including those who have withdrawn.
     pub fn players(&self) -> usize {
         self.entries.len()
     }
@@ -332,17 +333,17 @@ impl Tournament {
         self.places.contains_key(&account)
     }
 
-    /// The games that are being played.
+    /// The running games.
     pub fn games(&self) -> impl Iterator<Item = GameId> + '_ {
         self.running.keys().copied()
     }
 
-    /// How many events there were, the creation included.
+    /// The number of events, including the creation.
     pub fn events(&self) -> u32 {
         self.events
     }
 
-    /// What a game that is being played began with; `None` for others. The caller updates the ratings in it.
+    /// The data with which a running game began; `None` for other games. The caller updates the ratings in them.
     pub fn new_game(&self, game: GameId) -> Option<NewGame> {
         let players = self.running.get(&game)?.map(|place| self.entries[place].player.clone());
         let new = NewGame::new(game, self.request.settings.renewed(), players);

@@ -1,4 +1,4 @@
-//! Who meets whom.
+//! The pairing of players.
 
 use std::cmp::Reverse;
 
@@ -15,8 +15,8 @@ impl Tournament {
         round_robin_rounds(self.entries.len())
     }
 
-    /// The games of the round that begins, by the places of their players, and the places of those who have a bye. In a
-    /// round robin all meet all, whomever they avoid.
+    /// The games of the round that begins, by the indices of their players, and the indices of those who have a bye. In a round robin each
+    /// player meets every other one, including those whom the player avoids.
     pub(super) fn round_pairs(
         &self,
         avoid: impl Fn(AccountId, AccountId) -> bool,
@@ -27,8 +27,8 @@ impl Tournament {
         }
     }
 
-    /// All players have their places in the schedule. Where one of two has withdrawn, the other one has a bye; who has no
-    /// opponent in the schedule rests without points, since all do so equally often.
+    /// The games and the byes of a round in the schedule, which contains all players. If one of two has withdrawn, the other one has a
+    /// bye. A player without an opponent in the schedule rests without points, since all players rest equally often.
     fn round_robin_pairs(&self) -> (Vec<[usize; 2]>, Vec<usize>) {
         let of_a_cycle = self.rounds_of_a_cycle().max(1);
         let index = (self.round as usize).saturating_sub(1);
@@ -71,10 +71,10 @@ impl Tournament {
         (games, bye.into_iter().map(|bye| active[bye.0]).collect())
     }
 
-    /// The pairs of an arena: from the top of the standings down, each of those who wait meets the next one whom this player
-    /// has not met just before, if neither avoids the other. Where that leaves two without an opponent, a pair exchanges with
-    /// them if all four can play then. Two who are alone in the arena meet again and again.
-    /// People who stay without an opponent for [`BOT_WAIT`] meet the server's programs, or else someone whom they avoid.
+    /// The pairs of an arena. From the top of the standings down, each waiting player meets the next one who was not the player's last
+    /// opponent, if neither avoids the other. If two players then remain without an opponent, they exchange opponents with a pair, provided
+    /// that all four may then play. Two players who are alone in the arena meet repeatedly. People who have no opponent for [`BOT_WAIT`]
+    /// meet the server's programs, or else another player whom they avoid.
     pub(super) fn arena_pairs(
         &self,
         now: Time,
@@ -129,7 +129,8 @@ impl Tournament {
         self.entries[place].games.last().and_then(|game| game.opponent)
     }
 
-    /// The one that was the first player less often is it now; among equals the one that was it longer ago, or by chance.
+    /// The seats of two players: the first one is the player who was first less often. Among equals it is the one whose last game as the
+    /// first player was earlier, or a random one.
     fn seats(&self, one: usize, other: usize, random: &mut SplitMix) -> [usize; 2] {
         let firsts = |place: usize| {
             let games = &self.entries[place].games;
@@ -144,7 +145,7 @@ impl Tournament {
     }
 }
 
-/// Two without an opponent take those of a pair, the lowest first, where all four can play then.
+/// Gives two players without an opponent those of a pair, the lowest first, provided that all four may then play.
 fn exchange(
     pairs: &mut Vec<[usize; 2]>,
     alone: &mut Vec<usize>,

@@ -1,4 +1,4 @@
-//! What a tournament learns of a game that has ended.
+//! The report of a game that has ended, for its tournament.
 
 use tengen_game::opening::Player;
 
@@ -11,11 +11,11 @@ use crate::message::GameOver;
 pub struct GameReport {
     /// The game.
     pub game: GameId,
-    /// How it ended.
+    /// The result of the game.
     pub result: GameOver,
     /// The player who did not appear.
     pub no_show: Option<Player>,
-    /// Which of the players have played with half of the time for long enough that a win brings another point.
+    /// The players who have played with half of the time for long enough that a win counts one more point.
     pub berserk: [bool; 2],
 }
 
@@ -31,8 +31,7 @@ impl GameReport {
         })
     }
 
-    /// The points of the first and the second player. A player who did not appear loses; a game that was cancelled counts
-    /// as a draw.
+    /// The points of the first and the second player. A player who did not appear loses; a cancelled game counts as a draw.
     pub(super) fn points(&self) -> [u8; 2] {
         let winner = self.result.winner.or(self.no_show.map(|player| !player));
         let win = |player: Player| 2 + u8::from(self.berserk[player as usize]);

@@ -1,4 +1,4 @@
-//! Standings, and the tournament as it is sent.
+//! Standings, and the views of the tournament for clients.
 
 use std::cmp::Reverse;
 
@@ -8,8 +8,8 @@ use crate::message::{MAX_STANDINGS_ROWS, StandingView, TournamentFormat, Tournam
 use crate::rating::START;
 
 impl Tournament {
-    /// The standings, the best first. Ties are broken by [`StandingView::tie_break`], and then shared, in the order of the
-    /// accounts.
+    /// The standings, the best first. Ties are broken by [`StandingView::tie_break`]; players who are still equal share a rank, in the
+    /// order of their accounts.
     pub fn standings(&self) -> Vec<StandingView> {
         let mut rows: Vec<(usize, u32)> =
             (0..self.entries.len()).map(|place| (place, self.tie_break(place))).collect();
@@ -59,7 +59,7 @@ impl Tournament {
         }
     }
 
-    /// The game of those who are placed best, among the games that are being played.
+    /// The game of the highest-ranked players, among the running games.
     fn featured(&self) -> Option<GameId> {
         let points = |places: &[usize; 2]| places.map(|place| self.entries[place].points).iter().sum::<u32>();
         self.running
@@ -92,10 +92,10 @@ impl Tournament {
         }
     }
 
-    /// What to send to those who have the view `before`, and the view after it.
+    /// The update for clients that have the view `before`, and the view after it.
     ///
-    /// Rows that have moved into the first [`MAX_STANDINGS_ROWS`] or changed there are in it. Those of others are for the
-    /// caller to add ([`TournamentUpdate::you`]).
+    /// The update contains rows that have moved into the first [`MAX_STANDINGS_ROWS`] or have changed there. The caller adds the other rows
+    /// of receivers ([`TournamentUpdate::you`]).
     pub fn update(&self, before: &TournamentView) -> (TournamentUpdate, TournamentView) {
         let now = self.view(None);
         let changed = |row: &&StandingView| !before.standings.contains(row);

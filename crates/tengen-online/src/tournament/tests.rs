@@ -25,7 +25,7 @@ fn account(number: u64) -> AccountId {
 struct Hall {
     tournament: Tournament,
     log: Vec<TournamentEvent>,
-    /// The games by number of the players.
+    /// The number of games between two players.
     met: BTreeMap<BTreeSet<AccountId>, usize>,
     firsts: BTreeMap<AccountId, usize>,
 }
@@ -89,7 +89,7 @@ impl Hall {
         assert_eq!(again.result, Err(TournamentError::NoSuchGame(game)));
     }
 
-    /// Lets the stronger player, who has the lower number, win all games that are being played.
+    /// Lets the stronger player, who has the lower number, win all running games.
     fn strongest_win(&mut self, now: Time) {
         let games: Vec<GameId> = self.tournament.games().collect();
         for game in games {
@@ -161,7 +161,7 @@ fn a_withdrawn_player_is_paired_no_more() {
         hall.take(reply).unwrap();
         let again = hall.tournament.leave(account(0), START + 1, 5);
         assert_eq!((again.result, again.events.len()), (Ok(()), 0));
-        // The game that is being played counts.
+        // The running game counts.
         hall.strongest_win(START + 2);
         let met: usize =
             hall.met.iter().filter(|(pair, _)| pair.contains(&account(0))).map(|(_, times)| times).sum();
@@ -188,7 +188,7 @@ fn who_does_not_appear_loses_and_is_withdrawn() {
     hall.take(reply).unwrap();
     assert!(!hall.tournament.is_player(new.players[0].account));
     assert!(hall.order().contains(&(new.players[1].account, 2)));
-    // The player may come back.
+    // The player can return.
     let reply = hall.tournament.join(new.players[0].clone(), START + 2);
     hall.take(reply).unwrap();
     assert!(hall.tournament.is_player(new.players[0].account));
@@ -230,7 +230,7 @@ fn an_arena_waits_for_its_last_games_and_for_the_absent() {
     let game = hall.tournament.games().next().unwrap();
     let players = hall.tournament.new_game(game).unwrap().players;
     assert!(players.iter().all(|player| player.account != account(1)));
-    // A player may join late.
+    // A player can join late.
     let reply = hall.tournament.join(player(7, 1_500), START + 1);
     hall.take(reply).unwrap();
     let ends = START + 5 * MINUTE;
@@ -359,7 +359,7 @@ fn programs_of_the_server_wait_for_people() {
     assert_eq!(hall.tournament.games().count(), 2, "and plays against a program then");
     hall.tick(START + 2 * BOT_WAIT);
     assert_eq!(hall.tournament.games().count(), 2, "programs do not play against each other");
-    // Without people it does not take place.
+    // Without human players it does not take place.
     let settings = hall.tournament.request().clone();
     let mut empty = Hall::of(settings, 0);
     for number in [10, 11] {
@@ -389,7 +389,7 @@ fn a_win_with_half_of_the_time_counts_three() {
 #[test]
 fn players_who_avoid_each_other_meet_in_an_arena_only_without_other_opponents() {
     let arena = TournamentFormat::Arena { minutes: 5 };
-    // By their ratings the first two would meet, and the last two.
+    // By rating, players 0 and 1 would meet, and 2 and 3.
     let avoid = |one: AccountId, other: AccountId| {
         [[0, 1], [2, 3]]
             .map(|pair| pair.map(account))
@@ -402,7 +402,7 @@ fn players_who_avoid_each_other_meet_in_an_arena_only_without_other_opponents() 
     assert_eq!(hall.met.keys().map(BTreeSet::len).collect::<Vec<_>>(), [2, 2]);
     assert!(hall.met.keys().all(|pair| !avoid(*pair.first().unwrap(), *pair.last().unwrap())));
 
-    // The first pair that is found has to exchange.
+    // The first pair that is found has to exchange opponents.
     let last_avoid = |one: AccountId, other: AccountId| {
         [[2, 3]].map(|pair| pair.map(account)).iter().any(|pair| pair.contains(&one) && pair.contains(&other))
     };
@@ -411,7 +411,7 @@ fn players_who_avoid_each_other_meet_in_an_arena_only_without_other_opponents() 
     hall.take(reply).unwrap();
     assert_eq!(hall.tournament.games().count(), 2);
 
-    // Where there is no other opponent, they wait for one, and meet when none has come.
+    // Without another opponent they wait for one, and meet when none has come.
     let mut hall = Hall::new(arena, 2);
     for (now, games) in [(START, 0), (START + BOT_WAIT - 1, 0), (START + BOT_WAIT, 1)] {
         let reply = hall.tournament.tick(now, 1, |_| true, avoid);
@@ -423,7 +423,7 @@ fn players_who_avoid_each_other_meet_in_an_arena_only_without_other_opponents() 
 #[test]
 fn players_who_avoid_each_other_meet_in_a_swiss_tournament_only_without_another_pairing() {
     let swiss = TournamentFormat::Swiss { rounds: 3 };
-    // In the first round 0 and 2 would meet, in the second one 0 and 1. It is enough that one of two avoids the other.
+    // By rating, 0 and 2 would meet in the first round, and 0 and 1 in the second. One of two players avoiding the other suffices.
     let avoid = |one: AccountId, other: AccountId| {
         [[2, 0], [1, 0]].map(|pair| pair.map(account)).contains(&[one, other])
     };
@@ -441,7 +441,7 @@ fn players_who_avoid_each_other_meet_in_a_swiss_tournament_only_without_another_
             hall.take(reply).unwrap();
         }
     }
-    // 0 has met the only one who does not avoid 0. Rather than that two meet again, 0 meets the others.
+    // Player 0 has met the only one who does not avoid 0. To prevent a second game between the same two, 0 meets the others.
     assert_eq!(hall.met.len(), 6, "{:?}", hall.met);
     assert_eq!(hall.tournament.pairable().len(), 4);
 

@@ -1,4 +1,4 @@
-//! What must hold for any message, any stored event and any sequence of commands: one check for each fuzz target.
+//! Properties of any message, any stored event and any sequence of commands: one check for each fuzz target.
 #![allow(dead_code, reason = "the fuzz targets and the tests each use a part of it")]
 
 mod table;
@@ -16,10 +16,10 @@ pub(crate) type Target = (&'static str, fn(&[u8]));
 /// All targets of this crate. Their seeds and findings are in directories of the same names.
 pub(crate) const TARGETS: &[Target] = &[("online_message", online_message), ("online_play", online_play)];
 
-/// The most words of a simulation: more would only be slow.
+/// The largest number of words of a simulation. More words would only take longer.
 const MAX_WORDS: usize = 400;
 
-/// Messages in both directions, and what the server has stored.
+/// Checks messages in both directions, and stored events.
 fn online_message(bytes: &[u8]) {
     if let Ok(frame) = serde_json::from_slice::<ClientFrame>(bytes) {
         let text = serde_json::to_string(&frame).unwrap();
@@ -50,14 +50,14 @@ fn online_message(bytes: &[u8]) {
     }
 }
 
-/// Everything that users can do, in any order.
+/// Checks a simulation of user actions in any order.
 fn online_play(bytes: &[u8]) {
     let words = bytes.chunks_exact(8).take(MAX_WORDS);
     let word = |chunk: &[u8]| chunk.try_into().map_or(0, u64::from_le_bytes);
     simulate(words.map(word));
 }
 
-/// The world after these attempts: each number says what is tried next.
+/// The world after the attempts that these numbers select.
 pub(crate) fn simulate(words: impl IntoIterator<Item = u64>) -> World {
     let mut world = World::new();
     for word in words {

@@ -1,4 +1,4 @@
-//! A game of the simulation, with what its clients see.
+//! A game of the simulation, with the states of its clients.
 
 use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningState, Player};
 use tengen_game::{Move, SplitMix};
@@ -9,18 +9,18 @@ use tengen_online::message::{GameCommand, GameOver, GameSnapshot, GameUpdate, Of
 pub(crate) struct Table {
     pub(crate) game: LiveGame,
     log: Vec<GameEvent>,
-    /// What the first player, the second player and a watcher see.
+    /// The snapshots of the first player, the second player and a watcher.
     mirrors: [(Option<Player>, GameSnapshot); 3],
-    /// Commands that were sent before, to be sent again.
+    /// Commands that were sent earlier, to be sent again.
     sent: Vec<(Player, GameCommand)>,
     result: Option<GameOver>,
-    /// Who made each choice and move that stands, and whether an increment was added for it.
+    /// The player of each choice and move that stands, and whether an increment was added for it.
     actions: Vec<(Player, bool)>,
     acted: [bool; 2],
     given: [u64; 2],
     /// The time that each player gave up.
     given_up: [u64; 2],
-    /// The game as watchers see it later, and what they see.
+    /// The delayed game for watchers, and their snapshot.
     delayed: DelayedGame,
     late: GameSnapshot,
     released: Time,
@@ -49,7 +49,7 @@ impl Table {
         }
     }
 
-    /// A command of a player, sensible or not.
+    /// A command of a player, valid or not.
     pub(crate) fn random_command(&self, random: &mut SplitMix) -> (Player, GameCommand) {
         let someone = Player::BOTH[random.index(2)];
         let actor = self.game.to_act().unwrap_or(someone);
@@ -63,7 +63,7 @@ impl Table {
             8 => (someone, GameCommand::Withdraw(offer)),
             9 => (someone, GameCommand::GiveTime),
             10..13 => (someone, GameCommand::ClaimWin),
-            // An old command arrives once more, or late.
+            // An old command arrives again, or late.
             13..16 if !self.sent.is_empty() => self.sent[random.index(self.sent.len())].clone(),
             16 => (someone, self.nonsense(random)),
             17 => (someone, GameCommand::Berserk),
@@ -107,7 +107,7 @@ impl Table {
         let reply = self.game.execute(by, command, lag, now);
         let is_refused = reply.result.is_err();
         self.take(reply, actor);
-        // What is refused changes nothing, unless the time had run out.
+        // A refused command changes nothing, unless the time had run out.
         let ended = self.game.result().is_some() && before.result().is_none();
         assert!(!is_refused || ended || before == self.game);
         assert!(self.log.len() <= events + 2);
@@ -140,11 +140,11 @@ impl Table {
         self.check();
     }
 
-    /// The server ends at `since` at the latest, and reads the game from its log at `now`. The time from `since`, or from the
-    /// last event, is charged to no player: what remains until a deadline remains. Clients receive snapshots.
+    /// The server ends at `since` at the latest, and reads the game from its log at `now`. The time from `since`, or from the last event,
+    /// is charged to no player: the time that remained until a deadline remains. Clients receive snapshots.
     pub(crate) fn restart(&mut self, since: Time, now: Time) {
         let measure = |game: &LiveGame, at: Time| {
-            // A time that has run out does not come back; the delay that is free at the end is not counted.
+            // Time that had run out is not restored; the free delay at the end does not count.
             let limit = game.next_deadline().map(|deadline| deadline.saturating_sub(at).max(MAX_LAG));
             (limit, Player::BOTH.map(|player| game.claim_in(player, at)))
         };
@@ -165,10 +165,10 @@ impl Table {
         self.check_replay();
     }
 
-    /// Watchers learn what happened long enough ago, and nothing else.
+    /// Releases to watchers exactly the events that are old enough.
     pub(crate) fn release(&mut self, now: Time) {
         let delay = self.game.new_game().delay;
-        // Time that runs back takes nothing away from what was shown.
+        // If the time runs backwards, released events stay released.
         self.released = self.released.max(now);
         match self.delayed.release(self.released).expect("no event is missing") {
             Released::Updates(updates) => updates.iter().for_each(|update| {
@@ -184,7 +184,7 @@ impl Table {
         assert_eq!(same, self.delayed);
     }
 
-    /// What must hold after each event.
+    /// The properties that must hold after each event.
     fn check(&mut self) {
         let result = self.game.result();
         assert!(self.result.is_none() || self.result == result, "a game has one result");
@@ -200,7 +200,7 @@ impl Table {
         self.check_clocks();
     }
 
-    /// What a player has left and has used is what the control gives, with gifts and the increments of what stands.
+    /// A player's remaining and used time together are the time of the control, with gifts and the increments of the standing moves.
     fn check_clocks(&self) {
         use tengen_game::clock::TimeControl;
         let snapshot = self.game.snapshot(None, 0);
@@ -213,7 +213,7 @@ impl Table {
             let timed = self.actions.iter().filter(|action| **action == (player, true)).count() as u64;
             let total = u64::from(main) * 1_000 + timed * u64::from(increment) * 1_000 + self.given[index]
                 - self.given_up[index];
-            // A flag that fell has used more than there was, and gets no more gifts.
+            // A player whose flag fell has used more time than there was, and gets no more gifts.
             if left > 0 {
                 assert_eq!(left + used, total, "{player}");
             } else {
@@ -224,7 +224,7 @@ impl Table {
         assert_eq!(clock.running().is_none(), snapshot.clock.stands || snapshot.to_act().is_none());
     }
 
-    /// The stored log makes the same game, and the record can be written and read.
+    /// The stored log results in the same game, and the record can be written and read.
     pub(crate) fn check_replay(&self) {
         let stored = serde_json::to_string(&self.log).unwrap();
         let log: Vec<GameEvent> = serde_json::from_str(&stored).unwrap();

@@ -39,7 +39,7 @@ pub(crate) struct World {
     restarts: usize,
 }
 
-/// Settings of which most games end soon.
+/// Settings with which most games end soon.
 const SETTINGS: [(&str, u8, &str, &str, bool); 10] = [
     ("free-3", 5, "free", "10+1", false),
     ("free-4", 7, "swap2", "30+0", false),
@@ -140,7 +140,7 @@ impl World {
         self.settle(random);
     }
 
-    /// Random bits as the system has them: new ones in each step, also where two steps have equal words.
+    /// Random bits as the system provides them: new ones in each step, also where two steps have equal words.
     fn entropy(&self, random: &mut SplitMix) -> u64 {
         random.next() ^ SplitMix::mix(self.steps)
     }
@@ -253,8 +253,8 @@ impl World {
         }
     }
 
-    /// The server ends suddenly, and another one goes on with what was stored, a while later. It knows until when the first
-    /// one ran, to some seconds.
+    /// Ends the server suddenly. Another one continues with the stored data, a while later. The end of the first one is known to it to a
+    /// precision of some seconds.
     fn restart(&mut self, random: &mut SplitMix) {
         let since = self.now.saturating_sub(random.below(3_000));
         self.now += random.below(600_000);
@@ -287,7 +287,7 @@ impl World {
         }
     }
 
-    /// What is due happens, in any order.
+    /// Carries out what is due, in any order.
     fn tick(&mut self, random: &mut SplitMix) {
         let now = self.now;
         if self.lobby.next_deadline().is_some_and(|deadline| deadline <= now) {
@@ -390,7 +390,7 @@ impl World {
         self.check_cup();
     }
 
-    /// Games that have ended change ratings and tournaments; a rematch begins.
+    /// Counts ended games in ratings and tournaments, and begins rematches.
     fn settle(&mut self, random: &mut SplitMix) {
         // Some finished games wait for a rematch.
         let ended = |table: &Table| {
@@ -438,8 +438,8 @@ impl World {
             Some(Player::Second) => assert!(gains[0] < 1e-3 && gains[1] > -1e-3, "{gains:?}"),
             None => {}
         }
-        // Points change hands: the gains weighted by the certainty of each player cancel out. In Glicko-2 a gain is
-        // φ'² g(φ of the opponent) (s − E), so both have opposite signs, and are equal for equal deviations.
+        // Points change hands: the gains weighted by the certainty of each player cancel out. In Glicko-2 a gain is φ'² g(φ of the
+        // opponent) (s − E), so both have opposite signs, and are equal for equal deviations.
         assert!(gains[0] * gains[1] <= 1e-3, "{gains:?}");
         for change in changes {
             assert_eq!(change.after.games, change.before.games + 1);
@@ -503,12 +503,12 @@ impl World {
         self.finished.len()
     }
 
-    /// How often the server ended suddenly.
+    /// The number of sudden ends of the server.
     pub(crate) fn restarts(&self) -> usize {
         self.restarts
     }
 
-    /// How often games ended for each cause.
+    /// The number of ended games by cause.
     pub(crate) fn ends(&self) -> BTreeMap<&'static str, usize> {
         let mut ends = BTreeMap::new();
         for cause in self.finished.values() {
@@ -517,7 +517,7 @@ impl World {
         ends
     }
 
-    /// The state in words, to compare worlds.
+    /// The state as text, for the comparison of worlds.
     pub(crate) fn summary(&self) -> Vec<String> {
         let tables = self.tables.values().map(Table::summary);
         let ratings = self.accounts.values().map(|account| format!("{} {:?}", account.name, account.ratings));

@@ -1,4 +1,4 @@
-//! No side gains time by a takeback.
+//! Tests that no player gains time by a takeback.
 
 use proptest::prelude::*;
 
@@ -49,7 +49,7 @@ fn a_takeback_that_would_end_a_players_time_is_refused() {
     let too_late = table.act(SECOND_PLAYER, GameCommand::Offer(Offer::Takeback), 12_000);
     assert_eq!(too_late, Err(GameError::NoTimeForTakeback), "the offer of the first player is open");
     table.act(FIRST, GameCommand::Withdraw(Offer::Takeback), 12_000).unwrap();
-    // The move of the second player alone leaves both enough.
+    // Taking back only the second player's move leaves both players enough time.
     table.act(SECOND_PLAYER, GameCommand::Offer(Offer::Takeback), 12_000).unwrap();
     table.act(FIRST, GameCommand::Accept(Offer::Takeback), 12_000).unwrap();
     assert_eq!(left(&table), [5_000, 8_000]);
@@ -61,7 +61,7 @@ fn events_of_older_games_are_replayed_with_their_clocks() {
     assert_eq!(event, Happened::TakenBack { ply: 2, increments: [0; 2] });
 }
 
-/// What happens in a game, with the milliseconds before it.
+/// An action in a game, with the milliseconds before it.
 #[derive(Clone, Copy, Debug)]
 enum Action {
     Play,
@@ -89,7 +89,7 @@ proptest! {
         opening in prop::sample::select(vec!["free", "swap2"]),
     ) {
         let mut table = Table::new("freestyle", opening, tempo);
-        // What the clocks showed when each position arose, with the gifts since then.
+        // The times on the clocks when each position arose, with the gifts since then.
         let mut shown = vec![left(&table)];
         let mut now = 0;
         for (number, (action, pause)) in actions.into_iter().enumerate() {
