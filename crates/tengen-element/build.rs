@@ -1,5 +1,5 @@
-//! Takes the element's texts out of the catalogues, so that the element need not carry a reader of catalogues along: that would be
-//! half of everything it loads.
+//! Copies the element's texts from the catalogues, so that the element need not contain a reader of catalogues, which would be half of its
+//! size.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ include!("src/keys.rs");
 const LANGUAGES: [(&str, &str); 2] = [("ENGLISH", "en.ftl"), ("CHINESE", "zh-Hans.ftl")];
 
 fn main() {
-    // Read when the script runs: a compiled script may be used for a copy of the sources in another folder.
+    // The variable is read when the script runs, because a compiled script may be used for a copy of the sources in another folder.
     let manifest = env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR");
     let folder = Path::new(&manifest).join("../tengen-text/locales");
     let mut source = String::new();
@@ -35,7 +35,7 @@ fn main() {
     fs::write(out.join("texts.rs"), source).expect("the output can be written");
 }
 
-/// All messages that are plain: text, and variables as `{name}`.
+/// All plain messages: text, and variables as `{name}`.
 fn texts(catalogue: &str, file: &str) -> BTreeMap<String, String> {
     let resource = fluent_syntax::parser::parse(catalogue);
     let resource = resource.unwrap_or_else(|(_, faults)| panic!("{file}: {faults:?}"));

@@ -1,4 +1,4 @@
-// The keys of the texts that the element shows, in the catalogues of `tengen-text`. The build script reads this too.
+// The keys of the texts that the element shows, in the catalogues of `tengen-text`. The build script also includes this file.
 const KEYS: &[&str] = &[
     "about-double-four",
     "about-double-three",

@@ -1,7 +1,7 @@
-//! The program behind `<tengen-board>`, the element that shows and plays games on other people's pages.
+//! The program behind `<tengen-board>`, the element that shows and plays games on any page.
 //!
-//! What happens on the board is in `table`, which knows no browser; `element` connects it with one. The few lines that only
-//! JavaScript can do, above all the class of the element, are in `xtask/src/package/element/`.
+//! `table` has the game and uses no browser; `element` connects it with one. The few lines that need JavaScript, above all the class of the
+//! element, are in `xtask/src/package/element/`.
 
 #![forbid(unsafe_code)]
 

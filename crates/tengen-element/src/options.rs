@@ -18,20 +18,17 @@ pub(crate) enum Mode {
     Puzzle,
 }
 
-/// Which parts of the element are shown besides the board.
+/// The parts of the element that are shown besides the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Controls {
-    /// The status line.
     pub(crate) status: bool,
-    /// The buttons.
     pub(crate) buttons: bool,
 }
 
-/// Which stones show the number of their move.
+/// The number of last moves whose stones bear their number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers(pub(crate) usize);
 
-/// All attributes.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Options {
     /// Moves, a link or SGF.

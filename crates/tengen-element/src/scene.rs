@@ -11,7 +11,7 @@ use crate::table::Table;
 pub(crate) struct Thought {
     pub(crate) score: Score,
     pub(crate) side: Color,
-    /// Names of points.
+    /// The names of the points.
     pub(crate) line: String,
 }
 
@@ -39,7 +39,8 @@ impl Table {
         }
     }
 
-    /// The record's marks but for rings, the ranks of the engine's moves, and numbers on the last moves; a point has one of them at most.
+    /// The labels of the scene: the record's marks except rings, the ranks of the engine's moves, and the numbers of the last moves. A
+    /// point has at most one of them.
     fn labels(&self) -> Vec<Label> {
         let position = self.record().position();
         let moves = position.moves();
@@ -50,7 +51,7 @@ impl Table {
                 labels.push(Label { point, sign, is_latest });
             }
         };
-        // The rings are among the drawings.
+        // Rings are part of the drawings.
         let marks = self.record().marks(self.record().current()).iter();
         for mark in marks.filter(|mark| mark.sign != Sign::Circle) {
             add(mark.point, mark.sign.clone());

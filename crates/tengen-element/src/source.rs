@@ -43,9 +43,9 @@ pub(crate) fn read(text: &str, rule: Option<Rule>, size: Option<BoardSize>) -> R
     }
 }
 
-/// Whether a text is meant as a link. A list of moves has neither dots nor the letters with which links begin.
+/// Whether a text is intended as a link. A list of moves has neither dots nor the letters with which links begin.
 fn is_link(text: &str) -> bool {
-    // Bytes are compared, since the code of a search for a text would be a kilobyte of the viewer.
+    // The code compares bytes, because a text search would add a kilobyte to the element.
     let contains = |wanted: &[u8]| text.as_bytes().windows(wanted.len()).any(|bytes| bytes == wanted);
     contains(b"tg") && contains(b".") || contains(b"://")
 }

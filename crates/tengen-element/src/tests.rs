@@ -1,4 +1,4 @@
-//! The table without a browser: what people do, and what follows from it.
+//! Tests of the table without a browser: the actions of users, and their effects.
 
 use tengen_analysis::engine::{SearchRequest, SearchResponse};
 use tengen_analysis::{Classic, OpponentKind, SearchLine, SearchProgress};
@@ -19,7 +19,7 @@ fn point(name: &str) -> Point {
     Point::parse(name, tengen_game::BoardSize::FIFTEEN).unwrap()
 }
 
-/// The name of the last move, and how many there have been.
+/// The number of moves, and the name of the last one.
 fn at(table: &Table) -> (usize, String) {
     let last = table.record().position().last_move();
     (
@@ -39,7 +39,7 @@ fn events(table: &mut Table) -> Vec<Event> {
         .collect()
 }
 
-/// What the engine has been asked, the last thing first.
+/// The latest request to the engine.
 fn asked(table: &mut Table) -> Option<SearchRequest> {
     let effects = table.take_effects().into_iter().rev();
     effects
@@ -47,7 +47,7 @@ fn asked(table: &mut Table) -> Option<SearchRequest> {
         .next()
 }
 
-/// The engine answers what it is busy with.
+/// Answers the engine's current request.
 fn answer(table: &mut Table, best_move: Option<&str>, score: Score) {
     let id = table.task().unwrap().id;
     let best_move = best_move.map(point);
@@ -79,7 +79,7 @@ fn a_shown_game_is_walked_through() {
     table.redo();
     table.go_to(0);
     assert_eq!(table.can_go(), (false, true));
-    // A script may show what might have been.
+    // A script may show a variation.
     table.play(Move::Place(point("o1"))).unwrap();
     assert_eq!((at(&table).0, table.record().nodes().len()), (1, 5));
     assert_eq!(asked(&mut table), None);
@@ -103,7 +103,7 @@ fn the_program_answers_a_person() {
         number: 2
     }));
     assert_eq!(headline(&table), "Tengen played h9. Your turn.");
-    // Taking back goes to where the person can play.
+    // A takeback returns to a position in which the person has the turn.
     table.undo();
     assert_eq!(at(&table).0, 0);
     table.redo();
@@ -118,7 +118,7 @@ fn the_program_begins_where_the_person_has_white() {
     assert_eq!(opponent, OpponentKind::Classic(Classic::Greedy));
     answer(&mut table, Some("h8"), Score::Value(0));
     assert!(table.is_persons_turn());
-    // The first move is not the person's to take back.
+    // The first move is the program's, so that the person cannot take it back.
     table.undo();
     assert_eq!((at(&table).0, table.can_go()), (1, (false, false)));
     table.choose(point("h9"));
@@ -191,11 +191,11 @@ fn an_analysis_follows_the_board() {
     table.choose(point("h9"));
     assert!(table.thoughts().is_empty());
     assert_ne!(table.task(), Some(first));
-    // What comes too late is not heard.
+    // A late answer is ignored.
     let late = empty_progress().with_pv(vec![Point::new(0, 0)]);
     table.on_response(SearchResponse::Progress { id: first.id, progress: late });
     assert!(table.thoughts().is_empty());
-    // After a hint, the analysis goes on.
+    // After a hint, the analysis continues.
     table.ask_hint().unwrap();
     answer(&mut table, Some("g7"), Score::Value(1));
     assert_eq!(table.hint(), Some(point("g7")));
@@ -218,7 +218,7 @@ fn a_puzzle_takes_back_what_does_not_win_and_defends_against_what_does() {
     table.choose(point("h11"));
     answer(&mut table, Some("h7"), Score::Mate(-2));
     assert_eq!((at(&table), headline(&table)), ((8, "h7".into()), "Correct. What next?".into()));
-    // Taking back ends at what was found.
+    // A takeback ends at the position with which the puzzle begins.
     table.undo();
     assert_eq!(at(&table).0, 6);
     table.undo();
@@ -240,7 +240,7 @@ fn a_crashed_engine_is_reported_and_asked_again_later() {
     assert!(effects.contains(&Effect::Announce(Event::Error("it did not load".to_owned()))));
     assert_eq!(headline(&table), "The engine failed: it did not load");
     assert_eq!(table.task(), None);
-    // A click on the board asks once more.
+    // A click on the board sends another request.
     table.choose(point("a1"));
     assert_eq!((at(&table).0, table.task().map(|task| task.purpose)), (1, Some(Purpose::Move)));
     table.undo();

@@ -9,7 +9,7 @@ use crate::table::Table;
 use crate::texts::Texts;
 
 impl Table {
-    /// The status, and a sentence that explains it or is empty.
+    /// The status, and a sentence that explains it, which may be empty.
     pub(crate) fn status(&self, texts: Texts) -> [String; 2] {
         match (self.notice(), self.result()) {
             (Notice::Nothing | Notice::Hint(_), Some(result)) => {
@@ -19,7 +19,7 @@ impl Table {
                 [self.verdict(texts, result), texts.text("refused-over")]
             }
             (Notice::Nothing, None) if self.options().mode == Mode::View => {
-                // A screen reader reads where the stone is.
+                // A screen reader reads the point of the last stone.
                 [self.whose_turn(texts), self.last_stone(texts).unwrap_or_default()]
             }
             (notice, _) => [self.headline(texts, notice), explanation(texts, notice)],

@@ -1,4 +1,4 @@
-//! A board on a page: it connects a table with the element's shadow, with the engine's worker, and with scripts.
+//! A board on a page: it connects a table with the element's shadow root, with the engine's worker, and with scripts.
 
 mod shown;
 
@@ -39,7 +39,7 @@ pub struct Board {
     live: Rc<Live>,
     /// The listener of the buttons; `None` after the end of the board.
     listener: RefCell<Option<Listener>>,
-    /// Options of the current game that differ from the attributes.
+    /// The options of the current game that differ from the attributes.
     chosen: RefCell<Vec<(String, String)>>,
 }
 
@@ -51,13 +51,13 @@ struct Live {
 
 #[wasm_bindgen]
 impl Board {
-    /// Puts a board into the shadow of an element.
+    /// Puts a board into the shadow root of an element.
     ///
-    /// `start_worker` starts the engine's worker and returns it, `seed` varies openings and the moves of the lower levels, and `saved` is what [`Board::end`] gave
-    /// when the element left the document, if it was in one before.
+    /// `start_worker` starts the engine's worker and returns it. `seed` varies openings and the moves of the lower levels. `saved` is the
+    /// text that [`Board::end`] returned when the element was removed from the document, if it was in one before.
     ///
     /// # Errors
-    /// If the browser cannot create the elements.
+    /// When the browser cannot create the elements.
     #[wasm_bindgen(constructor, skip_jsdoc)]
     pub fn new(
         host: HtmlElement,
@@ -100,11 +100,11 @@ impl Board {
         self.live.set(names);
     }
 
-    /// Begins another game; a puzzle and a game to look at begin again. The object may have `rule`, `size`, `side` and `level`, in the
-    /// words of the attributes.
+    /// Begins another game; a puzzle and a shown game restart. The object may have `rule`, `size`, `side` and `level`, with the values of
+    /// the attributes.
     ///
     /// # Errors
-    /// If one of them is invalid.
+    /// When one of them is invalid.
     #[wasm_bindgen(js_name = newGame, skip_jsdoc)]
     pub fn new_game(&self, options: &JsValue) -> Result<(), JsError> {
         let mut changes = Vec::new();
@@ -135,7 +135,7 @@ impl Board {
     /// reason of a refusal.
     ///
     /// # Errors
-    /// If the text names no point of the board.
+    /// When the text is not the name of a point of the board.
     #[wasm_bindgen(skip_jsdoc)]
     pub fn play(&self, point: &str) -> Result<bool, JsError> {
         self.live.update(|table| {
@@ -147,7 +147,7 @@ impl Board {
         })
     }
 
-    /// Takes a move back; against a program, so many that it is the person's turn again.
+    /// Takes a move back; against a program, as many as make it the human player's turn.
     #[wasm_bindgen(skip_jsdoc)]
     pub fn undo(&self) {
         self.live.update(Table::undo);
@@ -159,26 +159,26 @@ impl Board {
         self.live.update(Table::redo);
     }
 
-    /// Shows the game as it was after so many moves.
+    /// Shows the position after this number of moves.
     #[wasm_bindgen(js_name = goTo, skip_jsdoc)]
     pub fn go_to(&self, moves: f64) {
-        // Whatever is no number of moves is the beginning or the end.
+        // A value that is no number of moves selects the beginning or the end.
         self.live.update(|table| table.go_to(moves as usize));
     }
 
-    /// Shows a good move for the side to move, and gives its point; null where there is none, or a move was played meanwhile.
+    /// Shows a good move for the side to move, and returns its point; null where there is none, or a move was played meanwhile.
     #[wasm_bindgen(skip_jsdoc)]
     pub fn hint(&self) -> Promise {
         self.live.ask(Table::ask_hint)
     }
 
-    /// Has the engine play for the side to move, and gives the point; null where the game is over, or a move was played meanwhile.
+    /// Lets the engine play for the side to move, and returns the point; null where the game is over, or a move was played meanwhile.
     #[wasm_bindgen(js_name = engineMove, skip_jsdoc)]
     pub fn engine_move(&self) -> Promise {
         self.live.ask(Table::ask_move)
     }
 
-    /// The game, as SGF or as a link (`"link"`): both are texts that the attribute `game` takes.
+    /// The game, as SGF or as a link (`"link"`). The attribute `game` accepts both texts.
     ///
     /// # Errors
     /// When there is no such format, or the game is too long for a link.
@@ -193,10 +193,10 @@ impl Board {
         }
     }
 
-    /// Ends everything that goes on, and gives what is needed to go on later. The board is of no use any more.
+    /// Ends all activity, and returns the text from which a later board continues. This board cannot be used any more.
     #[wasm_bindgen(skip_jsdoc)]
     pub fn end(&self) -> Option<String> {
-        // This may be while one of them, or a method, tells of something.
+        // The board may end while a listener or a method runs.
         self.listener.take();
         let shown = self.live.shown.replace(Shown::ended());
         let (record, start) = (shown.table().record().clone(), shown.table().start_moves());
@@ -213,13 +213,13 @@ impl Live {
         self.update(|table| table.set(pairs));
     }
 
-    /// Takes over attributes, and what has been chosen beyond them, without beginning another game.
+    /// Applies attributes, and chosen options that override them, without beginning another game.
     fn set_quietly(self: &Rc<Self>, names: Vec<String>, chosen: &[(String, String)]) {
         let values: Vec<_> = names.iter().map(|name| self.host.get_attribute(name)).collect();
         let mut shown = self.shown.borrow_mut();
         shown.follow_language(&self.host);
         for (name, value) in names.iter().zip(&values) {
-            // What is wrong with it was reported before.
+            // An invalid value was reported before.
             let _ = shown.table_mut().set_option(name, value.as_deref());
         }
         for (name, value) in chosen {
@@ -227,32 +227,32 @@ impl Live {
         }
     }
 
-    /// Does something at the table, and everything that follows from it.
+    /// Changes the table, and carries out the effects.
     fn update<T>(self: &Rc<Self>, act: impl FnOnce(&mut Table) -> T) -> T {
         let mut shown = self.shown.borrow_mut();
         let outcome = act(shown.table_mut());
         let then = shown.settle(self);
         drop(shown);
-        // Nothing is borrowed now, so that listeners may do anything to the board.
+        // No borrow is active here, so that listeners may call any method of the board.
         then.report(&self.host);
         outcome
     }
 
-    /// Asks the engine for a point.
+    /// Requests a point from the engine.
     fn ask(self: &Rc<Self>, ask: impl FnOnce(&mut Table) -> Option<u32>) -> Promise {
         let id = self.update(ask);
         Promise::new(&mut |resolve: Function, _| match id {
             Some(id) => self.shown.borrow_mut().wait(id, resolve),
-            // A promise's function does not fail.
+            // The resolving function of a promise does not fail.
             None => drop(resolve.call1(&JsValue::NULL, &JsValue::NULL)),
         })
     }
 
-    /// Does what the button under a click is for.
+    /// Carries out the action of the clicked button.
     fn press(self: &Rc<Self>, event: &Event) {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let button = target.and_then(|element| element.closest("button").ok().flatten());
-        // A button that can do nothing now is only marked as such, so that the focus stays on it.
+        // An inactive button is only marked as such, so that the focus stays on it.
         let button = button.filter(|button| button.get_attribute("aria-disabled").as_deref() != Some("true"));
         let act = button.and_then(|button| self.shown.borrow().panel()?.act_of(&button));
         if let Some(act) = act {
@@ -276,18 +276,18 @@ impl Live {
     }
 }
 
-/// A game with what has been chosen for it.
+/// A game with its chosen options.
 #[derive(Debug)]
 struct Saved {
-    /// After how many moves a puzzle begins.
+    /// The number of moves before the puzzle.
     start: usize,
     record: Record,
-    /// Options by their names.
+    /// The options by name.
     chosen: Vec<(String, String)>,
 }
 
 impl Saved {
-    /// As a text, a line for each option before the game; `None` where the game is too long for a link.
+    /// The saved text, with a line for each option before the game; `None` where the game is too long for a link.
     fn write(self) -> Option<String> {
         let link = link::write(&self.record.into()).ok()?.content;
         let chosen: String = self.chosen.iter().map(|(name, value)| format!("{name}={value}\n")).collect();

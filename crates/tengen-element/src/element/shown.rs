@@ -1,4 +1,4 @@
-//! A table as it is on the page.
+//! A table with its view on the page.
 
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ use crate::panel::{Panel, html};
 use crate::table::{Table, search_request};
 use crate::texts::Texts;
 
-/// A table with everything that shows it, and the engine.
+/// A table with its view and the engine.
 pub(super) struct Shown {
     table: Table,
     texts: Texts,
@@ -29,18 +29,18 @@ pub(super) struct Shown {
     waiting: Vec<(u32, Function)>,
 }
 
-/// The elements in the shadow.
+/// The elements in the shadow root.
 struct Parts {
     root: Element,
     frame: Element,
-    /// It is mounted when the table is shown for the first time.
+    /// The board, which is mounted when the table is shown for the first time.
     board: Option<Board>,
     panel: Panel,
-    /// What both say.
+    /// The language of the board and the panel.
     spoken: Texts,
 }
 
-/// Calls of scripts, which run when nothing is borrowed any more.
+/// Calls of scripts, which run after all borrows have ended.
 #[derive(Default)]
 pub(super) struct Then {
     events: Vec<Event>,
@@ -53,7 +53,7 @@ impl Then {
         let size = self.size.unwrap_or(BoardSize::FIFTEEN);
         for (resolve, point) in self.found {
             let point = point.map_or(JsValue::NULL, |point| point.on(size).to_string().into());
-            // A promise's function does not fail.
+            // The resolving function of a promise does not fail.
             let _ = resolve.call1(&JsValue::NULL, &point);
         }
         for event in &self.events {
@@ -70,7 +70,7 @@ impl Shown {
         seed: u64,
     ) -> Result<Shown, JsValue> {
         let (table, texts) = (Table::new(seed), texts_for(host));
-        // Coordinates go from left to right, also on pages that are written from right to left.
+        // Coordinates run from left to right, also on pages whose text runs from right to left.
         let document =
             host.owner_document().ok_or_else(|| JsError::new("an element outside of every document"))?;
         let root = document.create_element("div")?;
@@ -84,7 +84,7 @@ impl Shown {
         Ok(Shown { table, texts, parts, start_worker, engine: None, waiting: Vec::new() })
     }
 
-    /// What is there in place of a board that has ended.
+    /// The placeholder for a board that has ended.
     pub(super) fn ended() -> Shown {
         Shown {
             table: Table::new(0),
@@ -96,7 +96,7 @@ impl Shown {
         }
     }
 
-    /// Takes everything away. Promises that wait for the engine are resolved without a point.
+    /// Removes everything. Promises that wait for the engine are resolved without a point.
     pub(super) fn end(mut self) {
         self.engine = None;
         let found = self.waiting.drain(..).map(|(_, resolve)| (resolve, None)).collect();
@@ -130,17 +130,17 @@ impl Shown {
         self.texts = texts_for(host);
     }
 
-    /// Resolves a promise when the engine has found a point.
+    /// Stores a promise, which is resolved when the engine has found a point.
     pub(super) fn wait(&mut self, id: u32, resolve: Function) {
         if self.table.task().is_some_and(|task| task.id == id) {
             self.waiting.push((id, resolve));
         } else {
-            // The engine could not even be asked. A promise's function does not fail.
+            // The engine could not receive the request. The resolving function of a promise does not fail.
             let _ = resolve.call1(&JsValue::NULL, &JsValue::NULL);
         }
     }
 
-    /// Does what the table wants, and shows it as it is then.
+    /// Carries out the effects of the table, and shows its new state.
     pub(super) fn settle(&mut self, live: &Rc<Live>) -> Then {
         let mut then = Then { size: Some(self.table.record().size()), ..Then::default() };
         loop {
@@ -172,7 +172,7 @@ impl Shown {
     }
 
     fn ask(&mut self, live: &Rc<Live>, request: SearchRequest) {
-        // There is nothing to stop where nothing runs.
+        // Without an engine there is nothing to stop.
         if self.engine.is_none() && !matches!(request, SearchRequest::Stop { .. }) {
             let live = Rc::downgrade(live);
             let on_response = move |response: SearchResponse| {
@@ -222,7 +222,7 @@ impl Shown {
     }
 }
 
-/// What follows from what the user does on the board.
+/// The reaction to an event of the board.
 fn reaction(live: &Rc<Live>) -> impl Fn(BoardEvent) + 'static {
     let live = Rc::downgrade(live);
     move |event| {
@@ -230,7 +230,7 @@ fn reaction(live: &Rc<Live>) -> impl Fn(BoardEvent) + 'static {
         match event {
             BoardEvent::Place(point) => live.update(|table| table.choose(point)),
             BoardEvent::Aim(Some(point)) => live.update(|table| table.aim(point)),
-            // What follows replaces the notice. This event may also come while the board is being updated.
+            // The later event replaces the notice. This event may also arrive while the board is being updated.
             BoardEvent::Aim(None) | BoardEvent::Hover(_) | BoardEvent::Draw(_) => {}
         }
     }
@@ -246,7 +246,7 @@ fn describe(error: &JsValue) -> String {
     error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into())
 }
 
-/// Dispatches an event. It does not bubble: on a page of others, other elements may have events of these names.
+/// Dispatches an event. It does not bubble, because other elements of the page may have events of the same names.
 pub(crate) fn dispatch(host: &HtmlElement, event: &Event, size: BoardSize) {
     let name = match event {
         Event::GameStart => "gamestart",
@@ -258,7 +258,7 @@ pub(crate) fn dispatch(host: &HtmlElement, event: &Event, size: BoardSize) {
     let init = CustomEventInit::new();
     init.set_detail(&detail(event, size));
     if let Ok(event) = CustomEvent::new_with_event_init_dict(name, &init) {
-        // The result of the listeners is not used.
+        // The events cannot be cancelled.
         let _ = host.dispatch_event(&event);
     }
 }
@@ -301,7 +301,7 @@ fn thought(progress: &SearchProgress, size: BoardSize) -> JsValue {
 fn object(fields: &[(&str, JsValue)]) -> JsValue {
     let object = Object::new();
     for (name, value) in fields {
-        // A new object takes every property.
+        // A property of a new object can always be set.
         let _ = Reflect::set(&object, &(*name).into(), value);
     }
     object.into()
