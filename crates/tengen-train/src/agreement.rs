@@ -72,7 +72,7 @@ fn add_game(
     let mut position = Position::new(game.rule, game.size);
     for played in &game.moves {
         if let Some(score @ Score::Value(_)) = played.score {
-            // Each search begins with nothing, so that its score does not depend on those before it.
+            // Each search begins with an empty table, so that its score does not depend on earlier ones.
             engine.clear();
             engine.set_position(position.clone());
             let report = engine.search(&SearchLimits::nodes(arguments.nodes), &StoppedClock, &mut ());
@@ -83,7 +83,7 @@ fn add_game(
     Ok(())
 }
 
-/// Sums over pairs of win chances: those that were found, and those of the games.
+/// Sums over pairs of win chances: the one that was found, and the one of the game.
 #[derive(Clone, Copy, Debug, Default)]
 struct Agreement {
     count: f64,
@@ -113,7 +113,7 @@ impl Agreement {
         ((self.squares[0] + self.squares[1] - 2.0 * self.products) / self.count).max(0.0).sqrt()
     }
 
-    /// By how much what was found is better for the side to move.
+    /// The mean difference by which the found chances are better for the side to move.
     fn mean_difference(&self) -> f64 {
         (self.sums[0] - self.sums[1]) / self.count
     }
@@ -147,7 +147,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("games.txt");
         let write = |signs: i32| {
-            // What the search says itself, or the contrary.
+            // The score of the search itself, or its opposite.
             let mut engine = Engine::new(EngineOptions { hash_bytes: 4 << 20, ..EngineOptions::default() });
             let (mut position, mut line) =
                 (Position::new(tengen_game::Rule::FREESTYLE, size()), String::new());

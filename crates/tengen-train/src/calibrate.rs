@@ -1,4 +1,4 @@
-//! Compares the win chances that people are shown with the results of games.
+//! Compares the displayed win chances with the results of games.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -25,18 +25,18 @@ pub(crate) struct Arguments {
     out: PathBuf,
 }
 
-/// The searches of a rule, with what became of the side to move.
+/// The searches of a rule, with the results of the side to move.
 #[derive(Debug, Default)]
 struct Searches {
     /// The value of each search in engine units, and the result: 1 for a win, 0 for a loss.
     values: Vec<(i32, f64)>,
 }
 
-/// The searches whose shown chance is about the same.
+/// The searches with about the same displayed chance.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Bin {
     count: usize,
-    /// The sum of the shown chances, from 0 to 1 each.
+    /// The sum of the displayed chances, from 0 to 1 each.
     shown: f64,
     /// The sum of the results.
     won: f64,
@@ -48,10 +48,10 @@ impl Bin {
     }
 }
 
-/// How many bins there are for chances from 0 to 1.
+/// The number of bins for chances from 0 to 1.
 const BINS: usize = 20;
 
-/// The fewest searches of a bin that is shown.
+/// The smallest number of searches of a bin that is drawn.
 const FEWEST: usize = 50;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 impl Searches {
-    /// Adds the searches of a game. A proved end is certain, so that nothing is to be calibrated.
+    /// Adds the searches of a game. A proved end is certain and needs no calibration.
     fn add(&mut self, game: &Game) {
         let colors = tengen_game::Color::BOTH.into_iter().cycle();
         for (played, side) in game.moves.iter().zip(colors) {
@@ -91,13 +91,13 @@ impl Searches {
         }
     }
 
-    /// The cross-entropy of the results, where so many engine units change the odds by a factor of e.
+    /// The cross-entropy of the results, if `units` engine units change the odds by a factor of e.
     fn loss(&self, units: f64) -> f64 {
         let of = |&(value, result): &(i32, f64)| cross_entropy(result, sigmoid(f64::from(value) / units));
         self.values.iter().map(of).sum::<f64>() / self.values.len().max(1) as f64
     }
 
-    /// The units with the least loss, in steps of 5.
+    /// The units with the lowest loss, in steps of 5.
     fn best_units(&self) -> f64 {
         let units = (10..=120).map(|step| f64::from(5 * step));
         units.min_by(|&a, &b| self.loss(a).total_cmp(&self.loss(b))).unwrap_or(ENGINE_UNITS_A_NAT)
@@ -114,15 +114,16 @@ impl Searches {
     }
 }
 
-/// The lines of rules, in their order.
+/// The colours of the rules' lines, in the order of the rules.
 const COLORS: [&str; 4] = ["#06c", "#c50", "#083", "#808"];
 
-/// The plot's square in the picture.
+/// The position of the plot's square in the picture.
 const LEFT: f64 = 60.0;
 const TOP: f64 = 20.0;
 const SIDE: f64 = 360.0;
 
-/// Shown chances on the horizontal axis, results on the vertical one: a line for each rule, which should be the diagonal.
+/// The plot with the displayed chances on the horizontal axis and the results on the vertical one. It has a line for each rule, which
+/// should be the diagonal.
 fn draw(rules: &BTreeMap<String, Searches>) -> String {
     let place = |(shown, won): (f64, f64)| (LEFT + SIDE * shown, TOP + SIDE * (1.0 - won));
     let (right, bottom) = place((1.0, 0.0));
@@ -132,7 +133,7 @@ fn draw(rules: &BTreeMap<String, Searches>) -> String {
          font-size=\"13\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n\
          <path d=\"M{LEFT} {bottom}L{right} {TOP}\" stroke=\"#999\" stroke-dasharray=\"3 4\"/>\n"
     );
-    // Writing to a string does not fail.
+    // Writing to a `String` does not fail.
     for percent in [0, 25, 50, 75, 100] {
         let (x, y) = place((f64::from(percent) / 100.0, f64::from(percent) / 100.0));
         let _ = writeln!(
@@ -176,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    /// As many wins as a curve of these units predicts, for each value.
+    /// Searches with as many wins as a curve of these units predicts, for each value.
     fn results_of(units: f64) -> Searches {
         let mut searches = Searches::default();
         for value in (-600..=600).step_by(60) {

@@ -54,7 +54,7 @@ enum Part {
     Order,
 }
 
-/// One game of this many is held out.
+/// One of this many games is held out.
 const HELD_OUT: usize = 10;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -121,7 +121,7 @@ fn samples(arguments: &Arguments) -> Result<(Samples, Samples)> {
     Ok((training, held_out))
 }
 
-/// Inserts fitted values, scaled like the old ones: the search's margins depend on that scale.
+/// Inserts fitted values, scaled to the spread of the old ones: the search's margins depend on that scale.
 fn put_values(
     fitted: &value::Fitted,
     samples: &[&crate::samples::ValueSample],

@@ -4,9 +4,10 @@
 //! freestyle 15 black h8 i9 g7 h7/-12 j10/15 i8/m3
 //! ```
 //!
-//! Rule, lines of the board, result (`black`, `white` or `draw`), moves. A move that a search chose has the search's score
-//! behind a stroke, from the point of view of the side that plays it: a value in engine units, or `m` with the plies to the end, negative
-//! for a loss. Moves without a score were chosen at random, or a longer search found the other side better.
+//! The line has the rule, the number of lines of the board, the result (`black`, `white` or `draw`) and the moves. After a move that a
+//! search chose, a stroke and the search's score follow, from the point of view of the side that plays it: a value in engine units, or `m`
+//! with the plies to the end, negative for a loss. A move without a score was chosen at random, or a longer search preferred the other
+//! side.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,11 +15,11 @@ use std::str::FromStr;
 use tengen_analysis::Score;
 use tengen_game::{BoardSize, Color, Point, Rule};
 
-/// A move, and what the search that chose it thought of the position.
+/// A move, with the score of the search that chose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
     pub(crate) point: Point,
-    /// `None` for a move that was chosen at random, and where a longer search found the other side better.
+    /// `None` for a move that was chosen at random, and where a longer search preferred the other side.
     pub(crate) score: Option<Score>,
 }
 
@@ -32,7 +33,7 @@ pub(crate) struct Game {
     pub(crate) moves: Vec<Played>,
 }
 
-/// What is wrong with a line that should be a game.
+/// Why a line cannot be read as a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum GameTextError {
     #[error("expected a rule, the lines of the board, a result and moves, found only {found} words")]

@@ -2,12 +2,12 @@
 
 use tengen_analysis::Score;
 
-/// The chance of winning, from 0 to 1, of a logit.
+/// The win chance, from 0 to 1, of a logit.
 pub(crate) fn sigmoid(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// The chance of winning, from 0 to 1, of a score: `scale` units change the odds by a factor of e. A forced win or loss is certain.
+/// The win chance, from 0 to 1, of a score: `scale` units change the odds by a factor of e. A forced win or loss is certain.
 pub(crate) fn chance(score: Score, scale: f64) -> f64 {
     match score {
         Score::Value(value) => sigmoid(f64::from(value) / scale),
@@ -15,7 +15,8 @@ pub(crate) fn chance(score: Score, scale: f64) -> f64 {
     }
 }
 
-/// The cross-entropy of a predicted chance, in nats. A chance of exactly 0 or 1 counts as nearly that, so that the loss is finite.
+/// The cross-entropy of a predicted chance, in nats. Chances of exactly 0 and 1 are moved slightly towards the middle, so that the loss is
+/// finite.
 pub(crate) fn cross_entropy(target: f64, chance: f64) -> f64 {
     let chance = chance.clamp(1e-9, 1.0 - 1e-9);
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())

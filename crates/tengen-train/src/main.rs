@@ -71,13 +71,13 @@ fn carry_out(command: Command) -> anyhow::Result<()> {
     }
 }
 
-/// The tables in a file, or the parameters that are built in.
+/// The tables in a file, or the built-in ones.
 fn read(path: Option<&Path>) -> anyhow::Result<EvaluationWeights> {
     let Some(path) = path else { return Ok(EvaluationWeights::built_in()) };
     EvaluationWeights::read(&read_bytes(path)?).with_context(|| path.display().to_string())
 }
 
-/// The weights with the networks in some files, each instead of the one for its rule.
+/// The weights with the networks in some files, each of which replaces the one for its rule.
 fn with_networks(weights: EvaluationWeights, files: &[PathBuf]) -> anyhow::Result<EvaluationWeights> {
     files.iter().try_fold(weights, |weights, file| {
         weights.with_network(&read_bytes(file)?).with_context(|| file.display().to_string())
@@ -98,7 +98,7 @@ fn share<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
     share.ok_or_else(|| format!("expected a share from 0 to 1, found `{text}`"))
 }
 
-/// Prints the progress. A closed output is no error.
+/// Prints the progress. A closed output is not an error.
 fn report(news: &str) {
     let _ = writeln!(std::io::stderr(), "{news}");
 }

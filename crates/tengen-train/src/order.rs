@@ -1,4 +1,4 @@
-//! Fits how soon moves are tried, so that those that the search chose come first.
+//! Fits the order of moves, so that the moves that the search chose come first.
 
 use fastrand::Rng;
 use tengen_engine::EvaluationWeights;
@@ -12,14 +12,14 @@ use crate::tied::Tied;
 const BATCH: usize = 1024;
 const PATIENCE: usize = 6;
 
-/// Tables of the order of moves, of all families of a rule, in logarithms of odds.
+/// The tables of the order of moves, for all families of a rule, in logarithms of odds.
 pub(crate) struct Fitted {
     pub(crate) own: Vec<f64>,
     pub(crate) other: Vec<f64>,
 }
 
 impl Fitted {
-    /// The share that each choice gets.
+    /// Computes the share of each choice.
     fn shares(&self, sample: &OrderSample, shares: &mut Vec<f64>) {
         shares.clear();
         let of = |&(own, other): &(u16, u16)| self.own[usize::from(own)] + self.other[usize::from(other)];
@@ -30,7 +30,7 @@ impl Fitted {
         shares.iter_mut().for_each(|share| *share /= sum);
     }
 
-    /// The mean loss, and how often the chosen move comes first, and among the first five.
+    /// The mean loss, the frequency with which the chosen move comes first, and that with which it is among the first five.
     fn judge(&self, samples: &[&OrderSample]) -> (f64, f64, f64) {
         let (mut shares, mut loss, mut first, mut early) = (Vec::new(), 0.0, 0, 0);
         for sample in samples {
@@ -46,7 +46,7 @@ impl Fitted {
     }
 }
 
-/// What the engine has now, in units that make the best moves likely.
+/// The engine's current tables, in units that make the best moves likely.
 fn start(weights: &EvaluationWeights, families: &[Family], unit: f64) -> Fitted {
     let of = |part: fn(&FamilyWeights) -> &[i16], weight: i32| -> Vec<f64> {
         let numbers = families.iter().flat_map(|&family| part(weights.family(family)));

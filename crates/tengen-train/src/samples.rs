@@ -1,4 +1,4 @@
-//! Positions of games as the numbers that training works on.
+//! Positions of games as the numbers for the training.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -13,19 +13,19 @@ use crate::game::Game;
 
 /// A position for the fit of the values.
 pub(crate) struct ValueSample {
-    /// Entries of the value tables, those of the second family of a rule behind those of the first, with their factors.
+    /// Entries of the value tables with their factors. The entries of a rule's second family follow those of the first.
     pub(crate) terms: Vec<(u16, f32)>,
-    /// The entry of the threat table, likewise.
+    /// The entry of the threat table. The entries of a rule's second family follow those of the first.
     pub(crate) threats: u16,
-    /// What became of the side to move: 1 for a win, 0 for a loss.
+    /// The result for the side to move: 1 for a win, 0 for a loss.
     pub(crate) result: f32,
-    /// What the search thought of the position, if it gave it a value.
+    /// The value of the position by the search in its units, if it gave one.
     pub(crate) searched: Option<f32>,
 }
 
-/// A move that was chosen among others.
+/// A choice of a move.
 pub(crate) struct OrderSample {
-    /// Entries of the order tables of each choice: the side to move's, then the other's.
+    /// The entries of the order tables for each choice: the side to move's, then the other's.
     pub(crate) choices: Vec<(u16, u16)>,
     pub(crate) chosen: u16,
 }
@@ -34,7 +34,6 @@ pub(crate) struct OrderSample {
 pub(crate) struct Samples {
     pub(crate) values: Vec<ValueSample>,
     pub(crate) orders: Vec<OrderSample>,
-    /// Games that were read.
     pub(crate) games: usize,
 }
 
@@ -49,11 +48,11 @@ pub(crate) struct GamesOfRule {
     pub(crate) rule: Rule,
 }
 
-/// Calls `visit` with each game of the files, one a line, and whether it is held out, which one game of `held_out` is. All are of `rule`,
-/// if there is one.
+/// Calls `visit` with each game of the files, one per line, and whether it is held out, as one of `held_out` games is. With `rule`, all
+/// games must have this rule.
 ///
 /// # Errors
-/// A file that cannot be read, a line that is no game or a game of another rule, and what `visit` found, with its place.
+/// When a file cannot be read, a line is not a game or has another rule, and when `visit` fails; the error includes the place.
 pub(crate) fn for_each_game(
     files: &[PathBuf],
     rule: Option<Rule>,
@@ -79,7 +78,7 @@ pub(crate) fn for_each_game(
     Ok(())
 }
 
-/// The families that positions of a rule are made of.
+/// The families of a rule's positions.
 pub(crate) fn families(rule: Rule) -> Vec<Family> {
     let mut families = tengen_game::Color::BOTH.map(|color| Family::of(rule, color)).to_vec();
     families.dedup();
@@ -137,7 +136,7 @@ impl Samples {
     }
 }
 
-/// Adds up the factors of the same entries.
+/// Adds the factors of equal entries.
 fn sum(mut terms: Vec<(u16, f32)>) -> Vec<(u16, f32)> {
     terms.sort_unstable_by_key(|term| term.0);
     terms.dedup_by(|next, first| {
@@ -159,7 +158,7 @@ mod tests {
 
     #[test]
     fn positions_that_the_engine_judges_are_samples() {
-        // White's second move is the first of the engine; Black's four at move 9 is answered, and not judged.
+        // White's second move is the engine's first one. Black's four at move 9 is answered and not evaluated.
         let line =
             "renju 15 black h8 a1 h9 b3/-10 h10 c5/-100 i8/50 g5/-50 h11/300 h7/-300 g8/900 f8/m-2 h12/m1";
         let mut samples = Samples::default();

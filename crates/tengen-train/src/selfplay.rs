@@ -56,7 +56,7 @@ pub(crate) fn board_size(text: &str) -> Result<BoardSize, String> {
     BoardSize::new(lines).map_err(|error| error.to_string())
 }
 
-/// Searches that are limited by nodes need no clock; a stopped one makes games repeatable.
+/// A clock that does not run. Searches limited by nodes need no clock, and a stopped one makes games repeatable.
 pub(crate) struct StoppedClock;
 
 impl Clock for StoppedClock {
@@ -65,17 +65,18 @@ impl Clock for StoppedClock {
     }
 }
 
-/// Stones of an opening, at least and at most.
+/// The smallest and the largest number of stones of an opening.
 const OPENING_STONES: (usize, usize) = (3, 8);
 
-/// Nodes for a look at an opening, which is dropped if its score is beyond the limit. A first look is cheaper and coarser.
+/// The nodes of the search that checks an opening. An opening whose score is beyond the limit is dropped. The first check is cheaper and
+/// coarser.
 pub(crate) const OPENING_NODES: u64 = 20_000;
 const OPENING_LIMIT: i32 = 120;
 
-/// The part of the nodes that the first look takes, and its limit.
+/// The divisor of the nodes for the first check, and its limit.
 const FIRST_LOOK: (u64, i32) = (10, 200);
 
-/// Plies after the opening in which now and then a move is drawn among those that are about equally good.
+/// The number of plies after the opening in which a move is occasionally drawn among those that are about equally good.
 const VARIED_PLIES: usize = 14;
 const VARIED_PERCENT: u32 = 20;
 
@@ -108,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Random stones near the centre that give both sides about the same chances by a search of so many nodes; `None` where these do not.
+/// Random stones near the centre that give both sides about the same chances by a search of `nodes` nodes; `None` where these do not.
 pub(crate) fn opening(
     engine: &mut Engine,
     rule: Rule,
@@ -144,7 +145,7 @@ pub(crate) fn opening(
     Some(position)
 }
 
-/// Plays until the side to move has proved that it wins, or the game cannot be continued.
+/// Plays until the side to move has a proved win, or the game cannot be continued.
 fn play(engine: &mut Engine, mut position: Position, nodes: u64, recheck: f64, random: &mut Rng) -> Game {
     let drawn = |played: &tengen_game::Move| played.point().map(|point| Played { point, score: None });
     let mut moves: Vec<Played> = position.moves().iter().filter_map(drawn).collect();
@@ -169,7 +170,7 @@ fn play(engine: &mut Engine, mut position: Position, nodes: u64, recheck: f64, r
     Game { rule: position.rule(), size: position.size(), winner, moves }
 }
 
-/// Who is better: −1, 0 or 1.
+/// The sign of a score: −1, 0 or 1.
 fn sign(score: Score) -> i32 {
     match score {
         Score::Value(value) => value.signum(),
@@ -180,7 +181,7 @@ fn sign(score: Score) -> i32 {
 fn look(engine: &mut Engine, varies: bool, nodes: u64, random: &mut Rng) -> SearchReport {
     let mut limits = SearchLimits::nodes(nodes);
     if varies {
-        // This level draws among the moves that it finds about as good as the best.
+        // This level draws among the moves that are about as good as the best.
         limits = SearchLimits { level: Some(Level::Normal), seed: random.u64(..), ..SearchLimits::default() };
     }
     engine.search(&limits, &StoppedClock, &mut ())

@@ -4,11 +4,10 @@
 //! residual. All parameters begin at zero, which is the table that training starts from, and are
 //! drawn back to it (a normal prior with a standard deviation for each parameter).
 
-/// A table's parameters.
 pub(crate) struct Tied {
-    /// The parts of each entry: a shared parameter and how often it counts.
+    /// The parts of each entry: a shared parameter and its factor.
     parts: Vec<Vec<(usize, f64)>>,
-    /// The deviations of the shared parameters, then of the rests: how far they are expected to move. 0 for one that is fixed.
+    /// The standard deviations of the shared parameters, then of the residuals; 0 for a fixed one.
     deviations: Vec<f64>,
     shared: usize,
     start: Vec<f64>,
@@ -18,7 +17,7 @@ pub(crate) struct Tied {
 }
 
 impl Tied {
-    /// A table that starts as `start`.
+    /// A table with the initial numbers `start`.
     pub(crate) fn new(
         start: Vec<f64>,
         parts: Vec<Vec<(usize, f64)>>,
@@ -42,7 +41,7 @@ impl Tied {
         self.start.iter().enumerate().map(entry).collect()
     }
 
-    /// Goes a step down the slope of the mean loss of a batch, with the prior's share for this many samples in all.
+    /// Makes a step down the slope of the mean loss of a batch. The prior has its share for `samples` samples in total.
     pub(crate) fn step(&mut self, slope: &[f64], samples: f64, rate: f64) {
         let mut slopes: Vec<f64> = self.parameters.iter().map(|parameter| parameter / samples).collect();
         for (index, &slope) in slope.iter().enumerate().filter(|(_, slope)| **slope != 0.0) {
@@ -94,10 +93,10 @@ mod tests {
 
     #[test]
     fn what_is_never_seen_moves_with_its_relatives() {
-        // Entries 0 and 1 have a part in common, entry 2 has none.
+        // Entries 0 and 1 have a part in common; entry 2 has none.
         let parts = vec![vec![(0, 1.0)], vec![(0, 1.0)], Vec::new()];
         let mut tied = Tied::new(vec![5.0, 50.0, 7.0], parts, vec![10.0], vec![1.0, 1.0, 0.0]);
-        // Entry 0 should be 25, and a million samples say so.
+        // Entry 0 should be 25, with the evidence of a million samples.
         for _ in 0..2000 {
             let slope = tied.table()[0] - 25.0;
             tied.step(&[slope, 0.0, 3.0], 1e6, 0.01);

@@ -10,21 +10,20 @@ use crate::tied::Tied;
 
 const BATCH: usize = 4096;
 
-/// Rounds without a gain on the games that are held out after which the fit ends.
+/// The number of rounds without an improvement on the held-out games after which the fit ends.
 const PATIENCE: usize = 8;
 
-/// The weight of a position: positions of one game have the same result, so that each is less evidence than an independent
-/// position.
+/// The weight of a position. Positions of one game have the same result, so that each is less evidence than an independent position.
 const INDEPENDENCE: f64 = 0.25;
 
 /// The options of a fit.
 pub(crate) struct FitOptions {
-    /// The share of the game's result in the target of the fit; the rest is the score of the search.
+    /// The weight of the game's result in the target of the fit; the rest is the score of the search.
     pub(crate) result_share: f64,
     pub(crate) rounds: usize,
 }
 
-/// The fitted tables of all families of a rule, in the units of the tables that training began with.
+/// The fitted tables of all families of a rule, in the units of the initial tables.
 pub(crate) struct Fitted {
     pub(crate) value: Vec<f64>,
     pub(crate) threats: Vec<f64>,
@@ -44,7 +43,7 @@ impl Model {
         of_terms.sum::<f64>() + self.threats[usize::from(sample.threats)]
     }
 
-    /// The mean loss, and that of foretelling the result alone.
+    /// The mean loss of the samples against `targets`.
     fn loss(&self, samples: &[&ValueSample], scale: f64, targets: impl Fn(&ValueSample) -> f64) -> f64 {
         let of =
             |sample: &&ValueSample| cross_entropy(targets(sample), sigmoid(self.evaluate(sample) / scale));
@@ -52,7 +51,7 @@ impl Model {
     }
 }
 
-/// The scale with the least loss, by a search over a grid that gets finer.
+/// The scale with the lowest loss, by a search over a grid that gets finer.
 fn best_scale(loss: impl Fn(f64) -> f64) -> f64 {
     let (mut best, mut step) = (200.0, 1.5_f64);
     while step > 1.005 {
@@ -80,7 +79,7 @@ pub(crate) fn fit(
     let mut model = Model { value: of_start(|w| &w.value[..]), threats: of_start(|w| &w.threats[..]) };
     let result = |sample: &ValueSample| f64::from(sample.result);
     let scale = best_scale(|scale| model.loss(training, scale, result));
-    // What the search thought is in the units of the evaluation that it had, which need not be these.
+    // The score of the search is in the units of its evaluation, which may differ from these.
     let searched = |sample: &&ValueSample, scale: f64| {
         sample.searched.map_or(0.0, |value| cross_entropy(result(sample), sigmoid(f64::from(value) / scale)))
     };
@@ -142,7 +141,7 @@ fn println_loss(round: usize, training: f64, held_out: f64, of_result: f64) {
     ));
 }
 
-/// The values have parameters by rows, by threats, and a residual each, whose deviation grows with the value.
+/// The table of values. It has parameters for rows, for threats, and a residual for each entry, whose deviation grows with the value.
 fn value_table(start: &[f64], families: &[Family]) -> Tied {
     let shared_of_family = PATTERN_KINDS + THREAT_KINDS;
     let mut parts = Vec::new();
@@ -155,14 +154,14 @@ fn value_table(start: &[f64], families: &[Family]) -> Tied {
                 patterns.iter().map(|&pattern| (first + pattern, 1.0)).collect();
             of_code.push((first + PATTERN_KINDS + threat, 1.0));
             parts.push(of_code);
-            // Cells on which nothing can be won have the fixed value 0.
+            // Cells on which neither side can win have the fixed value 0.
             rests.push(if code == 0 { 0.0 } else { 4.0 + 0.2 * start[place * CODES + code].abs() });
         }
     }
     let mut shared = vec![20.0; shared_of_family * families.len()];
     for place in 0..families.len() {
         let first = place * shared_of_family;
-        // A dead row and a quiet cell are the measure of the others.
+        // A dead row and a quiet cell are the reference for the others.
         (shared[first], shared[first + PATTERN_KINDS]) = (0.0, 0.0);
         for threat in 1..THREAT_KINDS {
             shared[first + PATTERN_KINDS + threat] = 40.0;
@@ -171,7 +170,7 @@ fn value_table(start: &[f64], families: &[Family]) -> Tied {
     Tied::new(start.to_vec(), parts, shared, rests)
 }
 
-/// The threats have a parameter each, and each pair of sets has a residual.
+/// The table of threats. Each threat has a parameter, and each pair of sets has a residual.
 fn threat_table(start: &[f64]) -> Tied {
     let bits = THREAT_PAIRS.trailing_zeros() as usize;
     let parts = |pair: usize| {
@@ -185,7 +184,7 @@ fn threat_table(start: &[f64]) -> Tied {
     Tied::new(start.to_vec(), (0..start.len()).map(parts).collect(), of_shared, vec![25.0; start.len()])
 }
 
-/// The deviation of the evaluation over the samples.
+/// The standard deviation of the evaluation over the samples.
 pub(crate) fn spread(samples: &[&ValueSample], value: &[f64], threats: &[f64]) -> f64 {
     let model = Model { value: value.to_vec(), threats: threats.to_vec() };
     let count = samples.len().max(1) as f64;

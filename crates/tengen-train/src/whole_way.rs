@@ -1,4 +1,4 @@
-//! The whole way from self-play to a stronger engine, in a small version.
+//! The whole process from self-play to a stronger engine, in a small version.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use std::path::Path;
@@ -15,13 +15,13 @@ fn tengen_train(line: &str) {
     carry_out_line(line).unwrap();
 }
 
-/// Engines play without a clock, so that they have the same nodes on every machine.
+/// The nodes per move. Engines play without a clock, so that the result is the same on every machine.
 const NODES: u64 = 3_000;
 
-/// The pairs of games, in which each engine has each colour once.
+/// The number of pairs of games, in which each engine has each colour once.
 const PAIRS: usize = 150;
 
-/// The winner of a game between the engines of Black and White, if there is one.
+/// The winner of a game between the engines of Black and White; `None` for a draw.
 fn play(engines: [&mut Engine; 2], mut position: Position) -> Option<Color> {
     while !position.is_over() && position.moves().len() < 120 {
         let engine = &mut *engines[position.side_to_move().index()];
@@ -88,6 +88,6 @@ fn a_network_of_own_games_beats_the_tables() {
     let network = std::fs::read(Path::new(&path("new.network"))).unwrap();
     let share = compare(&mut engine(tables.with_network(&network).unwrap()), &mut engine(tables));
     println!("{:.1} % of the points of {} games against the tables alone", 100.0 * share, 2 * PAIRS);
-    // Two standard deviations of even games.
+    // The limit is two standard deviations of even games.
     assert!(share > 0.5 + 1.0 / (2.0 * PAIRS as f64).sqrt(), "{share}");
 }

@@ -14,13 +14,13 @@ pub(super) struct Adam {
     steps: i32,
 }
 
-/// What draws a parameter towards zero in a step at a rate of 1.
+/// The regularisation of a parameter in a step at a rate of 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pull {
-    /// The share of the parameter that is lost (weight decay).
+    /// The share of the parameter that is subtracted (weight decay).
     pub(super) decay: f32,
-    /// The amount that is lost, down to zero itself (a proximal step for an L1 penalty). A parameter whose slope is, on average, less than
-    /// this share of its usual size becomes zero.
+    /// The amount by which the parameter shrinks, at most to zero (a proximal step for an L1 penalty). A parameter whose mean slope is less
+    /// than this share of its usual size becomes zero.
     pub(super) threshold: f32,
 }
 
@@ -29,7 +29,7 @@ impl Adam {
         Adam { mean: vec![0.0; parameters], square: vec![0.0; parameters], steps: 0 }
     }
 
-    /// Moves the parameters against the slope, then those that `pull` names towards zero.
+    /// Moves the parameters against the slope, and those that `pull` names towards zero.
     pub(super) fn step(
         &mut self,
         numbers: &mut [f32],

@@ -11,24 +11,25 @@ use tengen_game::{Color, Position};
 use crate::game::{Game, Played};
 use crate::loss::chance;
 
-/// Cells with the same codes for Black and White and the same shapes, how many there are, and how many of them are near the last move.
+/// A group of cells with the same codes for Black and White and the same shapes: `count` is their number, and `near` the number of those
+/// near the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Cells {
     pub(super) codes: [u16; 2],
-    /// The numbers of the shapes as Black sees them, in rising order; zeros in samples without shapes.
+    /// The numbers of the shapes from Black's point of view, in rising order; zeros in samples without shapes.
     pub(super) shapes: [u16; 4],
     pub(super) count: u16,
     pub(super) near: u16,
 }
 
-/// A position that the network learns from.
+/// A position for the training of the network.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
     /// The evaluation by tables as a logit, for the side to move.
     pub(super) by_tables: f32,
-    /// The chance of the side to move to win, from 0 to 1, that is to be predicted.
+    /// The target: the win chance of the side to move, from 0 to 1.
     pub(super) target: f32,
-    /// What became of the side to move: 1 for a win, 0 for a loss.
+    /// The result for the side to move: 1 for a win, 0 for a loss.
     pub(super) result: f32,
     pub(super) bucket: u8,
     /// The index of the side to move.
@@ -39,26 +40,26 @@ pub(super) struct Sample {
 
 #[cfg(test)]
 impl Sample {
-    /// A sample whose cells are kept elsewhere.
+    /// A sample whose cells are stored elsewhere.
     pub(super) fn of_test(by_tables: f32, target: f32, bucket: u8, side: u8) -> Sample {
         Sample { by_tables, target, result: 1.0, bucket, side, first: 0, count: 0 }
     }
 }
 
-/// What a set of positions is like.
+/// Statistics of a set of positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     pub(super) games: usize,
     pub(super) positions: usize,
-    /// Positions left out because the network cannot tell them from another one.
+    /// The number of positions that were left out because their inputs equal those of another one.
     pub(super) duplicates: usize,
-    /// Positions by their stones: fewer than 10, 20, 40 and more.
+    /// The numbers of positions by stones: fewer than 10, 20, 40 and more.
     pub(super) phases: [usize; 4],
-    /// Positions that the side to move lost, drew and won.
+    /// The numbers of positions that the side to move lost, drew and won.
     pub(super) results: [usize; 3],
 }
 
-/// Positions that were added to one of several sets of samples, so that none is in two of them.
+/// The positions in all sets of samples, so that no position is in two sets.
 pub(super) type Seen = HashSet<u64, BuildHasherDefault<DefaultHasher>>;
 
 /// Samples, with the cells of all of them in one list.
@@ -66,37 +67,36 @@ pub(super) type Seen = HashSet<u64, BuildHasherDefault<DefaultHasher>>;
 pub(super) struct Samples {
     pub(super) samples: Vec<Sample>,
     cells: Vec<Cells>,
-    /// Whether cells have shapes.
     has_shapes: bool,
     pub(super) counts: Counts,
 }
 
-/// The stones from which on a position is in the next phase.
+/// The numbers of stones at which the next phase begins.
 const PHASES: [usize; 3] = [10, 20, 40];
 
-/// Makes the targets of positions, which it counts.
+/// Computes the targets of positions, and counts the positions.
 pub(super) struct Targets<'a> {
-    /// The share of the game's result; the rest is the score of the search.
+    /// The weight of the game's result in a target; the rest is the score of the search.
     result_share: f32,
-    /// The teacher's values of all positions: the chance of the side to move from 0 to 1, or NaN where there is none.
+    /// The teacher's values of all positions: the win chance of the side to move from 0 to 1, or NaN where there is none.
     teacher: Option<&'a [f32]>,
-    /// The share of that; the rest is as without a teacher.
+    /// The weight of the teacher's value in a target; the rest is the target without a teacher.
     teacher_share: f32,
-    /// How many positions were visited.
+    /// The number of visited positions.
     pub(super) count: usize,
 }
 
-/// What is to be predicted of a position.
+/// The target of a position.
 pub(super) struct Target {
-    /// The number of the position among all that were visited, from 0.
+    /// The number of the position among the visited ones, from 0.
     pub(super) number: usize,
-    /// The chance of the side to move to win, from 0 to 1.
+    /// The win chance of the side to move, from 0 to 1.
     pub(super) chance: f32,
-    /// What became of the side to move: 1 for a win, 0 for a loss.
+    /// The result for the side to move: 1 for a win, 0 for a loss.
     pub(super) result: f32,
-    /// The value that makes winning e times as likely as losing, in engine units.
+    /// The value, in engine units, that makes winning e times as likely as losing.
     pub(super) scale: f32,
-    /// The moves before the position.
+    /// The number of moves before the position.
     pub(super) stones: usize,
 }
 
@@ -110,8 +110,8 @@ impl Targets<'_> {
         Targets { result_share, teacher, teacher_share, count: 0 }
     }
 
-    /// The number of the next position and its chance, from those by search and by the result. What is held out has no teacher, so that
-    /// its loss can be compared with that of other trainings.
+    /// The number of the next position and its chance, from the score of the search and from the result. Held-out positions have no
+    /// teacher, so that their loss can be compared with that of other trainings.
     fn next(&mut self, searched: f32, result: f32, is_held_out: bool) -> (usize, f32) {
         let number = self.count;
         self.count += 1;
@@ -125,11 +125,11 @@ impl Targets<'_> {
     }
 }
 
-/// Calls `visit` with each position of a game that a search has given a score, and that the engine evaluates: a five or four on the
-/// board is left to the search.
+/// Calls `visit` with each position of a game that has a score of a search, and that the engine evaluates. Positions with a five or four on
+/// the board are left to the search.
 ///
 /// # Errors
-/// A move that cannot be played.
+/// When a move is illegal.
 pub(super) fn visit_positions(
     game: &Game,
     is_held_out: bool,
@@ -155,7 +155,7 @@ pub(super) fn visit_positions(
 /// Calls `visit` with the position before each move of a game, the number of moves before it, and the move.
 ///
 /// # Errors
-/// A move that cannot be played.
+/// When a move is illegal.
 pub(super) fn visit_moves(
     game: &Game,
     weights: &EvaluationWeights,
@@ -175,7 +175,7 @@ pub(super) fn visit_moves(
 }
 
 impl Samples {
-    /// No samples, of a network with shapes or without.
+    /// An empty set of samples, of a network with or without shapes.
     pub(super) fn new(has_shapes: bool) -> Samples {
         Samples { has_shapes, ..Samples::default() }
     }
@@ -184,7 +184,7 @@ impl Samples {
         &self.cells[sample.first as usize..][..usize::from(sample.count)]
     }
 
-    /// Adds the positions of a game that have not been seen.
+    /// Adds the new positions of a game.
     pub(super) fn add(
         &mut self,
         game: &Game,
@@ -199,7 +199,7 @@ impl Samples {
         })
     }
 
-    /// Adds a position unless it has been seen, and says whether it did.
+    /// Adds a position unless it is in `seen`, and returns whether it was added.
     pub(super) fn add_position(&mut self, replay: &Replay, target: &Target, seen: &mut Seen) -> bool {
         let mut cells: Vec<([u16; 2], [u16; 4], bool)> = if self.has_shapes {
             replay.cells().collect()

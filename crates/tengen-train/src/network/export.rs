@@ -1,4 +1,4 @@
-//! The integer network from the one with floating-point parameters, and back.
+//! The conversion between the network with floating-point parameters and the integer network.
 
 use tengen_engine::features::{
     BUCKETS, CELL_UNIT, CHANNELS, CODES, Family, FeatureRow, HIDDEN, HIDDEN_SHIFT, NEURON_UNIT, NetworkHead,
@@ -7,7 +7,7 @@ use tengen_engine::features::{
 
 use super::model::{FAMILY, INPUT_UNIT, INPUTS, Model, ROW, places_of};
 
-/// The network of a family, rounded. `place` is that of the family among those of the rule, `about` says where the numbers come from.
+/// The rounded network of a family. `place` is the index of the family among those of the rule, and `about` is the origin of the numbers.
 pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -> NetworkWeights {
     let mut shared = Box::new([FeatureRow::<i16>::ZERO; SHARED_FEATURES]);
     for (part, target) in shared.iter_mut().enumerate() {
@@ -64,7 +64,7 @@ pub(super) fn export(model: &Model, place: usize, family: Family, about: &str) -
     network.with_shapes(shapes)
 }
 
-/// Numbers for [`Model::start_from`], from the rounded networks of a rule: what [`export`] makes of them are the same networks again.
+/// Numbers for [`Model::start_from`], from the rounded networks of a rule. [`export`] converts them back to the same networks.
 pub(super) fn import(networks: &[&NetworkWeights]) -> Vec<f32> {
     let shapes = networks.iter().filter_map(|network| network.shapes()).flat_map(|shapes| {
         let sides = shapes.sides.iter().flatten().map(|&number| f32::from(number) / f32::from(SHARED_UNIT));
@@ -73,7 +73,7 @@ pub(super) fn import(networks: &[&NetworkWeights]) -> Vec<f32> {
     networks.iter().flat_map(|network| import_family(network)).chain(shapes).collect()
 }
 
-/// The numbers of a family without those of shapes.
+/// The numbers of a family except those of shapes.
 fn import_family(network: &NetworkWeights) -> Vec<f32> {
     let mut numbers = vec![0.0; FAMILY];
     let (shared, own) = numbers.split_at_mut(SHARED_FEATURES * ROW);
@@ -105,7 +105,7 @@ fn import_family(network: &NetworkWeights) -> Vec<f32> {
     numbers
 }
 
-/// What stands for one in the integers of a head.
+/// The units of a head: the integers that represent 1.
 struct HeadUnits {
     hidden: f32,
     hidden_bias: f32,
@@ -129,12 +129,12 @@ impl HeadUnits {
     }
 }
 
-/// Rounded to what fits.
+/// The number, rounded and clamped to the range of the type.
 fn byte(number: f32) -> i8 {
     number.round().clamp(f32::from(i8::MIN), f32::from(i8::MAX)) as i8
 }
 
-/// Likewise.
+/// The number, rounded and clamped to the range of the type.
 fn short(number: f32) -> i16 {
     number.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16
 }
@@ -173,10 +173,10 @@ mod tests {
                     let again = export(&model, place, family, network.about());
                     assert!(again == *network, "{family:?}");
                 }
-                // A network without shapes cannot start from one that has them; the reverse is the way to one.
+                // A network without shapes cannot start from one with shapes, but the reverse is possible.
                 assert_eq!(Model::new(families, false, 5).start_from(&numbers).is_ok(), !has_shapes);
                 assert!(Model::new(families, true, 5).start_from(&numbers).is_ok());
-                // The shapes of a network can be taken alone, those of one family for two.
+                // The shapes of a network can be taken alone, and those of one family serve two.
                 let mut model = Model::new(&[Family::RenjuBlack, Family::RenjuWhite], true, 5);
                 let before = model.numbers.clone();
                 assert_eq!(model.take_shapes(&numbers).is_ok(), has_shapes);

@@ -82,13 +82,13 @@ pub(crate) struct Arguments {
     out: PathBuf,
 }
 
-/// One game of this many is held out.
+/// One of this many games is held out.
 pub(crate) const HELD_OUT: usize = 20;
 
-/// Held-out games that the integer network is tried on.
+/// The number of held-out games on which the integer network is tested.
 const TRIED: usize = 1000;
 
-/// What a training continues from.
+/// The state from which a training continues.
 #[derive(Serialize, Deserialize)]
 struct Checkpoint {
     epoch: usize,
@@ -231,20 +231,20 @@ fn train(
     Ok(model)
 }
 
-/// The order in which a pass goes through so many positions.
+/// The order in which a pass visits `count` positions.
 fn shuffled(count: usize, seed: u64, epoch: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     Rng::with_seed(seed ^ (epoch as u64) << 32).shuffle(&mut order);
     order
 }
 
-/// The learning rate of a step: from the greatest one down to nearly nothing, by half a cosine.
+/// The learning rate of a step: it falls from the greatest one almost to zero, by half a cosine.
 fn rate_at(greatest: f32, step: usize, steps: usize) -> f32 {
     let turn = std::f32::consts::PI * step as f32 / steps as f32;
     greatest * (0.5 + 0.5 * turn.cos()).max(0.01)
 }
 
-/// The loss of a batch, and its slope before it is shared out.
+/// The loss of a batch, and its slope before the division among shared features.
 fn slope_of(model: &Model, samples: &Samples, batch: &[usize], threads: usize) -> (Loss, Vec<f32>) {
     let part = |part: &[usize]| {
         let (mut loss, mut slope) = (Loss::default(), vec![0.0; model.numbers.len()]);
@@ -277,7 +277,7 @@ fn loss_of(model: &Model, samples: &Samples, threads: usize) -> Loss {
     all
 }
 
-/// The results of parts of a list, one for each thread. The order of the parts is fixed, so that sums are the same in every run.
+/// The results for parts of a list, one per thread. The order of the parts is fixed, so that sums are the same in every run.
 fn in_parts<T: Sync, R: Send>(list: &[T], threads: usize, work: impl Fn(&[T]) -> R + Sync) -> Vec<R> {
     let size = list.len().div_ceil(threads.max(1)).max(1);
     std::thread::scope(|scope| {
@@ -290,7 +290,7 @@ fn in_parts<T: Sync, R: Send>(list: &[T], threads: usize, work: impl Fn(&[T]) ->
     })
 }
 
-/// The chances that a teacher has written: 32-bit floating-point numbers, little-endian.
+/// The win chances that a teacher has written: 32-bit floating-point numbers, little-endian.
 fn read_teacher(path: &Path) -> Result<Vec<f32>> {
     let bytes = crate::read_bytes(path)?;
     let (numbers, rest) = bytes.as_chunks();
@@ -310,7 +310,7 @@ fn read_teacher(path: &Path) -> Result<Vec<f32>> {
 /// The numbers of a network's file, or of a checkpoint.
 fn read_start(path: &Path) -> Result<Vec<f32>> {
     let bytes = crate::read_bytes(path)?;
-    // What is written has the tables alone.
+    // The written file contains only the tables.
     let tables = EvaluationWeights::read(&EvaluationWeights::built_in().write())?;
     match tables.with_network(&bytes) {
         Ok(weights) => {
@@ -333,14 +333,14 @@ fn read_checkpoint(path: Option<&Path>) -> Result<Option<Checkpoint>> {
     Ok(Some(read.with_context(|| format!("expected a checkpoint of a training in {}", path.display()))?))
 }
 
-/// Replaces the file as a whole, so that a stop in between leaves the older one.
+/// Replaces the file as a whole, so that the older file remains if the program is interrupted.
 fn write_checkpoint(path: &Path, checkpoint: &Checkpoint) -> Result<()> {
     let (bytes, part) = (postcard::to_allocvec(checkpoint)?, path.with_extension("part"));
     let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The loss over some games with the network's own numbers, and with the engine's own integers.
+/// The loss over some games with the network's own numbers, and with the engine's integers.
 fn try_network(
     games: &[Game],
     model: &Model,
@@ -371,7 +371,7 @@ mod tests {
     use super::*;
     use crate::carry_out_line;
 
-    /// Games that Black wins where it has a stone on i8, and loses elsewhere.
+    /// Games that Black wins if it has a stone on i8, and loses otherwise.
     fn games() -> String {
         let mut text = String::new();
         for number in 0..60 {
@@ -394,7 +394,7 @@ mod tests {
         EvaluationWeights::built_in().with_network(&fs::read(&out).unwrap()).unwrap()
     }
 
-    /// What the network adds to the evaluation by tables after the third move, for White.
+    /// The network's correction of the evaluation by tables after the third move, for White.
     fn value(weights: &EvaluationWeights, third: &str) -> i32 {
         let replay = replay(weights, third);
         replay.evaluate_with_network() - replay.evaluate()
@@ -448,14 +448,14 @@ mod tests {
             let bytes: Vec<u8> = chances.iter().flat_map(|chance| chance.to_le_bytes()).collect();
             fs::write(&file, bytes).unwrap();
         };
-        // Each of the 60 games has three positions. The teacher dislikes all of them, but for one that it does not know.
+        // Each of the 60 games has three positions. The teacher's chance is low for all of them except one, for which it has no value.
         let mut chances = vec![0.1; 180];
         chances[7] = f32::NAN;
         write(&chances);
         let taught = |share: f32| {
             let teacher = format!("--teacher {} --teacher-share {share}", file.display());
             let more = format!("--epochs 300 --rate 0.01 --decay 0 {teacher}");
-            // White wins this one.
+            // White wins this game.
             replay(&train_in(folder.path(), &more), "k11").evaluate_with_network()
         };
         let (by_result, by_teacher) = (taught(0.0), taught(1.0));
@@ -489,16 +489,16 @@ mod tests {
         let mut half = read_checkpoint(Some(&checkpoint)).unwrap().unwrap();
         assert_eq!(half.epoch, 4);
         assert_eq!(train_in(folder.path(), &saved), at_once, "nothing is left to do");
-        // As if the last pass had not been made.
+        // This state is that before the last pass.
         half.epoch = 3;
         write_checkpoint(&checkpoint, &half).unwrap();
         assert_ne!(train_in(folder.path(), &saved), at_once, "one more pass");
-        // Another training may begin with its numbers.
+        // Another training may begin with the numbers of the checkpoint.
         let started = format!("--epochs 1 --rate 0.000001 --start {}", checkpoint.display());
         let [one, other] = ["k11", "i8"].map(|third| value(&train_in(folder.path(), &started), third));
         let [expected, of_other] = ["k11", "i8"].map(|third| value(&at_once, third));
         assert!(one.abs_diff(expected) < 10 && other.abs_diff(of_other) < 10, "{one} and {other}");
-        // Or with those of a network.
+        // A training may also begin with the numbers of a network.
         let network = folder.path().join("a.network");
         fs::write(&network, at_once.write_network(NetworkFile::Freestyle).unwrap()).unwrap();
         let started = format!("--epochs 1 --rate 0.000001 --start {}", network.display());

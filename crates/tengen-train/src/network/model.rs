@@ -1,7 +1,7 @@
 //! The network with floating-point parameters: its value, and the slope of the loss.
 //!
-//! The feature of a code is the sum of features that it shares with all codes of the same patterns and threat, and one of its own, so
-//! that rare codes have sensible features as well. The feature of a shape is the sum of those of its two sides, and one of its own.
+//! The feature of a code is the sum of features that it shares with all codes of the same patterns and threat, and of one of its own, so
+//! that rare codes have sensible features as well. The feature of a shape is the sum of those of its two sides, and of one of its own.
 
 use std::ops::Range;
 
@@ -15,29 +15,29 @@ use tengen_engine::features::{
 use super::data::{Cells, Sample};
 use crate::loss::{cross_entropy, sigmoid};
 
-/// The numbers of a code: what it adds to the channels of its own colour, then to those of the other.
+/// The number of parameters of a code: those for the channels of its own colour, then those for the channels of the other.
 pub(super) const ROW: usize = 2 * CHANNELS;
-/// The inputs of a head: the accumulators, and the evaluation by tables.
+/// The number of inputs of a head: the accumulators, and the evaluation by tables.
 pub(super) const INPUTS: usize = ACCUMULATED + 1;
-/// The numbers of a head: weights and biases of the neurons, weights of their outputs, weights of the inputs, bias.
+/// The number of parameters of a head: weights and biases of the neurons, weights of their outputs, weights of the inputs, bias.
 const HEAD: usize = HIDDEN * INPUTS + HIDDEN + HIDDEN + INPUTS + 1;
-/// The parameters of a family, those of shapes aside.
+/// The number of parameters of a family without those of shapes.
 pub(super) const FAMILY: usize = (SHARED_FEATURES + CODES) * ROW + BUCKETS * HEAD;
-/// The numbers of a family's shapes: a feature for each side of a shape, then one for each shape.
+/// The number of parameters of a family's shapes: a feature for each side of a shape, then one for each shape.
 pub(super) const SHAPE_NUMBERS: usize = (SIDES + SHAPES) * CHANNELS;
 
-/// Accumulators are multiplied by this, so that all inputs of the head are of the same order.
+/// The factor of the accumulators, which gives all inputs of the head the same order of magnitude.
 const INPUT_SCALE: f32 = 1.0 / 8.0;
 
-/// What stands for one in the engine's inputs of a head: there, accumulators are in units of the cell.
+/// The number that represents 1 in the engine's inputs of a head, where accumulators are in units of the cell.
 pub(super) const INPUT_UNIT: f32 = CELL_UNIT as f32 / INPUT_SCALE;
 
-/// The engine has features in eight bits: those of shapes stay within this, those of codes and their sums within the next. A number beyond is
-/// the limit, but its slope is that of the number, which may come back.
+/// The limit of the features of shapes; the next one is that of the features of codes and their sums. The engine has features of eight
+/// bits. A number beyond its limit is replaced by the limit, but its slope is that of the number, so that it can return.
 const MOST_OF_SHAPE: f32 = SHAPE_LIMIT as f32 / CELL_UNIT as f32;
 const MOST_OF_CODES: f32 = i8::MAX as f32 / CELL_UNIT as f32;
 
-/// The places of a head's numbers.
+/// The indices of the parameters of a head.
 pub(super) struct HeadPlaces {
     pub(super) hidden: usize,
     pub(super) hidden_bias: usize,
@@ -46,14 +46,14 @@ pub(super) struct HeadPlaces {
     pub(super) bias: usize,
 }
 
-/// The parameters of all families of a rule, one after the other, then the features of shapes of all families, if there are any.
+/// The parameters of all families of a rule, one after the other, followed by the features of shapes of all families, if there are any.
 pub(super) struct Model {
     pub(super) numbers: Vec<f32>,
     /// The shared features of each code, by family.
     parts: Vec<Vec<[usize; 5]>>,
     /// The features of all codes, as sums of shared and own ones.
     codebook: Vec<f32>,
-    /// The features of all shapes, likewise.
+    /// The features of all shapes, as sums of those of their sides and own ones.
     shape_codebook: Vec<f32>,
     /// The sides of each shape.
     sides: Vec<[usize; 2]>,
@@ -62,7 +62,7 @@ pub(super) struct Model {
     pub(super) has_shapes: bool,
 }
 
-/// What has a feature of its own beside those that it shares.
+/// The owner of a feature that is not shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OwnPart {
     Code,
@@ -72,9 +72,9 @@ pub(super) enum OwnPart {
 /// The loss of some samples.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Loss {
-    /// Against the target.
+    /// The loss against the target.
     pub(super) target: f64,
-    /// Against the result alone.
+    /// The loss against the result.
     pub(super) result: f64,
 }
 
@@ -86,7 +86,7 @@ impl std::ops::AddAssign for Loss {
 }
 
 impl Model {
-    /// Random numbers, with features of shapes that add nothing yet if there are to be any.
+    /// A model with random parameters. The features of shapes, if there are any, begin at zero.
     pub(super) fn new(families: &[Family], has_shapes: bool, seed: u64) -> Model {
         let mut random = Rng::with_seed(seed);
         let mut numbers = vec![0.0; FAMILY * families.len()];
@@ -115,11 +115,11 @@ impl Model {
         model
     }
 
-    /// Takes the numbers of another model, which may be of a rule with fewer families: the last one's then count for the others. It may
-    /// have no shapes, whose features are then as they were.
+    /// Takes the parameters of another model, which may be of a rule with fewer families: the last one's are then used for the missing
+    /// ones. If it has no shapes, the features of shapes stay as they are.
     ///
     /// # Errors
-    /// Numbers of another number of families, of another network, or of one with shapes where this has none.
+    /// When the numbers belong to another number of families, to another network, or to one with shapes while this one has none.
     pub(super) fn start_from(&mut self, numbers: &[f32]) -> Result<()> {
         let [of_families, of_shapes] = self.split(numbers)?;
         ensure!(
@@ -135,10 +135,10 @@ impl Model {
         Ok(())
     }
 
-    /// Takes the shapes of another model, likewise, and nothing else. This must have shapes.
+    /// Takes only the features of shapes of another model, in the same way. This model must have shapes.
     ///
     /// # Errors
-    /// Numbers of another network, or of one without shapes.
+    /// When the numbers belong to another network, or to one without shapes.
     pub(super) fn take_shapes(&mut self, numbers: &[f32]) -> Result<()> {
         let [_, of_shapes] = self.split(numbers)?;
         ensure!(!of_shapes.is_empty(), "the network to take shapes from has none");
@@ -148,7 +148,8 @@ impl Model {
         Ok(())
     }
 
-    /// The numbers of the families of another model, at most as many as of this, and those of their shapes, if it has any.
+    /// Splits the numbers of another model into those of its families, at most as many as this model has, and those of their shapes, if it
+    /// has any.
     fn split<'a>(&self, numbers: &'a [f32]) -> Result<[&'a [f32]; 2]> {
         let own = self.parts.len();
         let is_of = |families: &usize, numbers_each: usize| numbers.len() == families * numbers_each;
@@ -159,7 +160,7 @@ impl Model {
         Ok([of_families, of_shapes])
     }
 
-    /// Adds up the features of all codes and shapes.
+    /// Computes the features of all codes and shapes as sums.
     pub(super) fn add_up(&mut self) {
         for (family, parts) in self.parts.iter().enumerate() {
             for (code, parts) in parts.iter().enumerate() {
@@ -172,7 +173,7 @@ impl Model {
                 sum.iter_mut().for_each(|sum| *sum = sum.clamp(-MOST_OF_CODES, MOST_OF_CODES));
             }
         }
-        // A cell through which neither side can win adds nothing.
+        // A cell through which neither side can win contributes nothing.
         for family in 0..self.parts.len() {
             self.codebook[family * CODES * ROW..][..ROW].fill(0.0);
         }
@@ -194,27 +195,27 @@ impl Model {
         0..if self.has_shapes { self.parts.len() } else { 0 }
     }
 
-    /// Where the numbers of a family's shapes begin: the features of sides, then the own ones of shapes.
+    /// The index of the first parameter of a family's shapes: the features of sides, then the own ones of shapes.
     fn shapes_begin(&self, family: usize) -> usize {
         self.parts.len() * FAMILY + family * SHAPE_NUMBERS
     }
 
-    /// A feature that codes share: for their own colour, then for the other.
+    /// A feature that codes share: the channels of their own colour, then those of the other.
     pub(super) fn shared_row(&self, family: usize, part: usize) -> &[f32] {
         &self.numbers[family * FAMILY + part * ROW..][..ROW]
     }
 
-    /// The feature that a code has of its own.
+    /// The own feature of a code.
     pub(super) fn own_row(&self, family: usize, code: usize) -> &[f32] {
         &self.numbers[own_row(family, code)..][..ROW]
     }
 
-    /// The feature of a code, likewise.
+    /// The whole feature of a code: the channels of its own colour, then those of the other.
     fn row(&self, family: usize, code: usize) -> &[f32] {
         &self.codebook[(family * CODES + code) * ROW..][..ROW]
     }
 
-    /// The slope of the parameters from that of the features of codes and shapes, which is in the place of what each has of its own.
+    /// Computes the slope of the parameters from that of the features of codes and shapes, which is stored at the own features.
     pub(super) fn share(&self, slope: &mut [f32]) {
         for (family, parts) in self.parts.iter().enumerate() {
             let (shared, own) = slope[family * FAMILY..].split_at_mut(SHARED_FEATURES * ROW);
@@ -239,7 +240,7 @@ impl Model {
         }
     }
 
-    /// Whose own feature a parameter is a part of, if it is none that codes or shapes share.
+    /// The code or shape to whose own feature a parameter belongs; `None` for a shared parameter.
     pub(super) fn own_part(&self, index: usize) -> Option<OwnPart> {
         let families = self.parts.len() * FAMILY;
         if index < families {
@@ -250,22 +251,22 @@ impl Model {
         }
     }
 
-    /// The family of a colour's codes.
+    /// The family of the codes of a colour.
     fn family(&self, color: usize) -> usize {
         color.min(self.parts.len() - 1)
     }
 
-    /// The features of a family's sides of shapes, then those that each shape has of its own. The network must have shapes.
+    /// The features of a family's sides of shapes, then the own features of the shapes. The network must have shapes.
     pub(super) fn shape_numbers(&self, family: usize) -> (&[f32], &[f32]) {
         split_shapes(&self.numbers, self.shapes_begin(family))
     }
 
-    /// What a shape adds to a cell, from the point of view of the family's colour. The network must have shapes.
+    /// The feature that a shape adds to a cell, from the point of view of the family's colour. The network must have shapes.
     fn shape_row(&self, family: usize, shape: usize) -> &[f32] {
         &self.shape_codebook[(family * SHAPES + shape) * CHANNELS..][..CHANNELS]
     }
 
-    /// The first number of what a shape has of its own.
+    /// The index of the own feature of a shape.
     fn own_shape_at(&self, family: usize, shape: usize) -> usize {
         self.shapes_begin(family) + (SIDES + shape) * CHANNELS
     }
@@ -292,7 +293,7 @@ impl Model {
         cells.shapes.map(|shape| seen(shape).into())
     }
 
-    /// The loss of a sample; adds its slope to `slope` if there is one.
+    /// The loss of a sample. Its slope is added to `slope`, if that is given.
     pub(super) fn pass(&self, sample: &Sample, cells: &[Cells], slope: Option<&mut [f32]>) -> Loss {
         let side = usize::from(sample.side);
         let colors = [side, 1 - side];
@@ -335,7 +336,7 @@ impl Model {
         Loss { target: loss_for(sample.target), result: loss_for(sample.result) }
     }
 
-    /// Adds the slope of a head's numbers, and returns that of its inputs.
+    /// Adds the slope of a head's parameters, and returns that of its inputs.
     fn head_slope(
         &self,
         places: &HeadPlaces,
@@ -410,17 +411,17 @@ fn input_by_tables(logit: f32) -> f32 {
     integer.clamp(-limit, limit) / INPUT_UNIT
 }
 
-/// How often cells count in the accumulator of all cells, and in that of the cells near the last move.
+/// The counts of the cells in the accumulator of all cells, and in that of the cells near the last move.
 fn counts(cells: &Cells) -> [f32; 2] {
     [cells.count, cells.near].map(|count| f32::from(count) * INPUT_SCALE)
 }
 
-/// The first number of the feature that a code has of its own.
+/// The index of the own feature of a code.
 fn own_row(family: usize, code: usize) -> usize {
     family * FAMILY + (SHARED_FEATURES + code) * ROW
 }
 
-/// Copies the numbers of each family, of which the last one counts for those that are missing.
+/// Copies the numbers of each family. The last family's numbers are used for missing ones.
 fn copy_families(from: &[f32], to: &mut [f32], size: usize) {
     let families = from.len() / size;
     for (family, to) in to.chunks_exact_mut(size).enumerate() {
@@ -428,7 +429,7 @@ fn copy_families(from: &[f32], to: &mut [f32], size: usize) {
     }
 }
 
-/// The numbers of a family's shapes that begin at `begin`: those of sides, and of shapes.
+/// The numbers of a family's shapes from `begin` on: those of sides, and those of shapes.
 fn split_shapes(numbers: &[f32], begin: usize) -> (&[f32], &[f32]) {
     numbers[begin..][..SHAPE_NUMBERS].split_at(SIDES * CHANNELS)
 }
@@ -451,7 +452,7 @@ pub(super) fn places_of(family: usize, bucket: usize) -> HeadPlaces {
 mod tests {
     use super::*;
 
-    /// The slope is how much the loss changes when a number changes a little.
+    /// The slope is the change of the loss per change of a number.
     #[test]
     fn the_slope_is_that_of_the_loss() {
         let mut random = Rng::with_seed(4);

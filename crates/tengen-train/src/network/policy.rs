@@ -1,7 +1,7 @@
 //! Trains the policy of a network, so that the moves that searches chose come first.
 //!
-//! The network is not changed: its accumulators and activations are the policy's inputs. For each family there is one list of numbers, in the order of
-//! [`READOUT`] to [`SHAPES_AT`].
+//! The network is not changed: its accumulators and activations are the policy's inputs. Each family has one list of numbers, in the order
+//! of [`READOUT`] to [`SHAPES_AT`].
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -58,37 +58,37 @@ pub(crate) struct Arguments {
     out: PathBuf,
 }
 
-/// The weights of the inputs, by channel of a cell.
+/// The index of the weights of the inputs, by channel of a cell.
 const READOUT: usize = 0;
 const BIAS: usize = READOUT + CELL_CHANNELS * INPUTS;
-/// The numbers of codes: of the side to move, then of the other side.
+/// The index of the numbers of codes: of the side to move, then of the other side.
 const CODES_AT: usize = BIAS + CELL_CHANNELS;
-/// Those of distances: from the last move, then from the one before.
+/// The index of the numbers of distances: from the last move, then from the one before.
 const DISTANCES_AT: usize = CODES_AT + 2 * CODES;
 const SHAPES_AT: usize = DISTANCES_AT + 2 * DISTANCES;
 const NUMBERS: usize = SHAPES_AT + SHAPES;
 
-/// Accumulators of all cells are divided by this, and those near the last move by a quarter of it, so that the numbers that training changes are of
-/// one size.
+/// The divisor of the accumulators of all cells. Those near the last move are divided by a quarter of it, so that the trained numbers have
+/// the same order of magnitude.
 const WHOLE_UNIT: f32 = 16.0;
 const NEAR_UNIT: f32 = 4.0;
 
 /// A position whose move was chosen by a search.
 struct Sample {
     inputs: [i16; INPUTS],
-    /// The place of the family to move among those of the rule.
+    /// The index of the family to move among those of the rule.
     family: usize,
     chosen: usize,
     first: usize,
     count: usize,
 }
 
-/// A move that could be chosen.
+/// A possible move.
 struct Move {
     /// The logarithm of the ordering score by tables.
     by_tables: f32,
     codes: [u16; 2],
-    /// As the side to move sees them.
+    /// The shapes from the point of view of the side to move.
     shapes: [u16; 4],
     distances: [Option<u8>; 2],
     activations: [[u8; CHANNELS]; 2],
@@ -97,11 +97,11 @@ struct Move {
 struct Samples {
     samples: Vec<Sample>,
     moves: Vec<Move>,
-    /// Shapes as White sees them, by their numbers as Black sees them.
+    /// The shapes from White's point of view, by their numbers from Black's.
     swapped: Vec<u16>,
 }
 
-/// How well moves are predicted: sums over positions.
+/// The quality of the prediction of moves: sums over positions.
 #[derive(Clone, Copy, Debug, Default)]
 struct Judgement {
     positions: usize,
@@ -158,7 +158,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     crate::write(&arguments.out, &bytes)
 }
 
-/// Calls `visit` with each position of a game in which a search chose freely, the place of its move, and the side to move.
+/// Calls `visit` with each position of a game in which a search chose freely, the index of its move, and the side to move.
 fn visit_choices(
     game: &Game,
     weights: &EvaluationWeights,
@@ -181,7 +181,7 @@ impl Samples {
         Samples { samples: Vec::new(), moves: Vec::new(), swapped: swapped_shapes() }
     }
 
-    /// Adds a position in which `side` is to move, which is of the family at that place.
+    /// Adds a position in which `side` is to move; `family` is the index of its family.
     fn add(&mut self, view: &PolicyView, chosen: usize, side: Color, family: usize) {
         let swapped = &self.swapped;
         let (first, count) = (self.moves.len(), view.moves.len());
@@ -199,13 +199,13 @@ impl Samples {
     }
 }
 
-/// The inputs of a sample as training counts them.
+/// The scaled inputs of a sample for the training.
 fn scaled(inputs: &[i16; INPUTS]) -> [f32; INPUTS] {
     let unit = |index: usize| if index < INPUTS / 2 { WHOLE_UNIT } else { NEAR_UNIT };
     std::array::from_fn(|index| f32::from(inputs[index]) / (f32::from(CELL_UNIT) * unit(index)))
 }
 
-/// The places of the numbers that a move adds, but for those of its activations.
+/// The indices of the numbers that a move adds, except those of its activations.
 fn places(m: &Move) -> impl Iterator<Item = usize> {
     let codes = [0, 1].map(|side| CODES_AT + side * CODES + usize::from(m.codes[side]));
     let distances = [0, 1].into_iter().zip(m.distances);
@@ -214,7 +214,7 @@ fn places(m: &Move) -> impl Iterator<Item = usize> {
     codes.into_iter().chain(distances).chain(m.shapes.map(|shape| SHAPES_AT + usize::from(shape)))
 }
 
-/// The loss of a sample, whose slope is added to `slope`, from the numbers of its family.
+/// The loss of a sample by the numbers of its family. Its slope is added to `slope`.
 fn pass(numbers: &[f32], sample: &Sample, moves: &[Move], slope: Option<&mut [f32]>) -> Judgement {
     let inputs = scaled(&sample.inputs);
     let weights: [f32; CELL_CHANNELS] = std::array::from_fn(|channel| {
@@ -304,14 +304,14 @@ fn train(arguments: &Arguments, training: &Samples, held_out: &Samples, families
     numbers
 }
 
-/// [`pass`] with the numbers of the sample's family among those of all.
+/// Calls [`pass`] with the numbers of the sample's family, which are a part of all numbers.
 fn pass_of(numbers: &[f32], samples: &Samples, sample: &Sample, slope: Option<&mut [f32]>) -> Judgement {
     let of_family = sample.family * NUMBERS..(sample.family + 1) * NUMBERS;
     let moves = &samples.moves[sample.first..][..sample.count];
     pass(&numbers[of_family.clone()], sample, moves, slope.map(|slope| &mut slope[of_family]))
 }
 
-/// The engine's integers.
+/// The numbers as the engine's integers.
 fn rounded(numbers: &[f32]) -> PolicyNumbers {
     let round = |number: f32| number.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
     let at = |place: usize| round(numbers[place] * POLICY_UNIT as f32);
@@ -337,7 +337,7 @@ fn rounded(numbers: &[f32]) -> PolicyNumbers {
     policy
 }
 
-/// How well the order of the engine itself predicts the moves of games.
+/// The quality with which the engine's own order predicts the moves of games.
 fn judge_order(games: &[Game], weights: &EvaluationWeights) -> Result<Judgement> {
     let mut judged = Judgement::default();
     for game in games {
@@ -352,7 +352,7 @@ fn judge_order(games: &[Game], weights: &EvaluationWeights) -> Result<Judgement>
 }
 
 impl Judgement {
-    /// That of a position in which `better` moves were to come before the chosen one.
+    /// The judgement of a position in which `better` moves were ranked before the chosen one.
     fn of(loss: f64, better: usize) -> Judgement {
         Judgement {
             positions: 1,
@@ -403,7 +403,7 @@ mod tests {
     use super::*;
     use crate::carry_out_line;
 
-    /// Games in which every move is on the right of the last one.
+    /// Games in which every move is to the right of the last one.
     fn games() -> String {
         let mut text = String::new();
         for number in 0..60 {
@@ -426,13 +426,13 @@ mod tests {
         carry_out_line(&format!("policy {} --epochs 30 --batch 16 --out {}", file.display(), out.display()))
             .unwrap();
         let weights = EvaluationWeights::built_in().with_network(&fs::read(&out).unwrap()).unwrap();
-        // The rest of the network is as before.
+        // The rest of the network is unchanged.
         let network_of = |weights: &EvaluationWeights| {
             let network = weights.family(Family::Freestyle).network.clone().unwrap();
             NetworkWeights::clone(&network).with_policy(None)
         };
         assert_eq!(network_of(&weights), network_of(&EvaluationWeights::built_in()));
-        // In a row that no game had, too.
+        // The policy also applies to a row that no game had.
         let size = BoardSize::FIFTEEN;
         let mut replay = Replay::with_weights(&Position::new(Rule::FREESTYLE, size), weights);
         for point in ["g14", "h14", "i14"] {

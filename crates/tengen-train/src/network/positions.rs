@@ -56,10 +56,10 @@ pub(crate) struct Arguments {
 
 const MAGIC: &[u8; 8] = b"TENGENPO";
 
-/// Where the file says how many positions there are, which is known at the end.
+/// The offset of the number of positions, which is written at the end.
 const COUNT_AT: u64 = 16;
 
-/// What stands for a move that there is not.
+/// The index that represents a missing move.
 const NO_MOVE: u16 = u16::MAX;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     for number in [usize::from(size.lines()), families * CODES, 0] {
         write(&(number as u32).to_le_bytes())?;
     }
-    // Without a share of the result, a target is the score of the search.
+    // With a weight of 0 for the result, a target is the score of the search.
     let (mut targets, mut written) = (Targets::without_teacher(0.0), 0);
     for_each_game(games, Some(*rule), HELD_OUT, |game, is_held_out| {
         let mut records = Vec::new();
@@ -150,7 +150,7 @@ mod tests {
     fn records_have_what_the_file_says() {
         let folder = tempfile::tempdir().unwrap();
         let [games, out] = ["games.txt", "out.positions"].map(|name| folder.path().join(name));
-        // The first game is held out. Its second position, like all of the second game, has no score or another size.
+        // The first game is held out. Its second position, and all positions of the second game, have no score or another size.
         let text = "renju 15 white h8 i9/40 j8\nrenju 17 black j9 j10/0\nrenju 15 draw h8 i9 j8/m-7 g8/12\n";
         fs::write(&games, text).unwrap();
         let words = format!("positions {} --rule renju --out {}", games.display(), out.display());
@@ -165,7 +165,7 @@ mod tests {
         let ([first, lost, last], size) = (records[..].try_into().unwrap(), BoardSize::FIFTEEN);
         assert_eq!([8, 12].map(|at| float(lost, at)), [0.0, 0.5]);
         assert!(float(first, 8) > 0.5 && float(first, 12) == 1.0, "White won, and thought so");
-        // White to move, held out; h8 is the middle, and there is no move before.
+        // White is to move, and the game is held out; h8 is the middle, and there is no earlier move.
         assert_eq!(first[17..23], [1, 1, 112, 0, 255, 255]);
         assert_eq!(last[17..19], [1, 0]);
         let mut position = Position::new(Rule::Renju, size);
