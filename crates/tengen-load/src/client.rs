@@ -17,7 +17,7 @@ const BUFFER: usize = 1_024;
 pub(crate) struct Client {
     socket: WebSocketStream<TcpStream>,
     n: u32,
-    /// Bytes on the wire since the last reset: frames with their heads, without those of TCP.
+    /// The bytes on the wire since the last reset: frames with their headers, without those of TCP.
     pub(crate) sent: u64,
     pub(crate) received: u64,
 }
@@ -53,7 +53,7 @@ impl Client {
         Ok(self.socket.send(Message::text(text)).await?)
     }
 
-    /// Waits for a message; those before it are dropped.
+    /// Waits for a message that `choose` accepts; earlier messages are dropped.
     pub(crate) async fn until<T>(&mut self, choose: impl Fn(&ServerMessage) -> Option<T>) -> Result<T> {
         loop {
             let Some(message) = self.socket.next().await else { bail!("the server has closed a connection") };
@@ -79,7 +79,7 @@ impl Client {
     }
 }
 
-/// The bytes of a frame that is not masked (RFC 6455, section 5.2).
+/// The bytes of an unmasked frame (RFC 6455, section 5.2).
 fn frame(payload: usize) -> u64 {
     let head = match payload {
         0..126 => 2,

@@ -1,8 +1,8 @@
-//! `tengen-load`: many games at once between clients on this machine, and what they cost the server.
+//! `tengen-load`: many games at once between clients on this machine, and their cost for the server.
 //!
-//! It starts `tengen serve`, once or several times, on one processor and plays on another one. Each game has two sockets; each side makes a move in
-//! a fixed interval. What is measured: the time from sending a move until the opponent's socket has it, the bytes of a move,
-//! and the memory and processor time of the server.
+//! The program starts one or several `tengen serve` on one processor and plays on another one. Each game has two sockets; each side makes a
+//! move in a fixed interval. The program measures the time from sending a move until the opponent's socket receives it, the bytes of a
+//! move, and the memory and processor time of the server.
 
 #![forbid(unsafe_code)]
 

@@ -1,14 +1,14 @@
-//! What is measured.
+//! The measurements of a run.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Collects measurements while it is asked to.
+/// Collects measurements while it is turned on.
 #[derive(Debug, Default)]
 pub(crate) struct Measurements {
     is_on: AtomicBool,
-    /// In microseconds.
+    /// The times from a move to the opponent's socket, in microseconds.
     latencies: Mutex<Vec<u32>>,
     takebacks: AtomicU64,
     to_server: AtomicU64,
@@ -16,16 +16,16 @@ pub(crate) struct Measurements {
     to_mover: AtomicU64,
 }
 
-/// What was measured.
+/// The results of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Summary {
     pub(crate) moves: usize,
     pub(crate) takebacks: u64,
-    /// Of the times from a move to the opponent's socket, in milliseconds: half of them, 99 of 100, all.
+    /// The times from a move to the opponent's socket, in milliseconds: the median, the 99th percentile and the maximum.
     pub(crate) p50: f64,
     pub(crate) p99: f64,
     pub(crate) longest: f64,
-    /// Bytes of a move on the wire: the command with the opponent's update, and what the mover receives.
+    /// The bytes of a move on the wire: the command with the opponent's update, and the messages to the mover.
     pub(crate) bytes: f64,
     pub(crate) echo: f64,
 }
@@ -35,7 +35,7 @@ impl Measurements {
         self.is_on.store(is_on, Relaxed);
     }
 
-    /// A move took so long to the opponent's socket.
+    /// Records the time from a move to the opponent's socket.
     pub(crate) fn note(&self, time: Duration) {
         if self.is_on.load(Relaxed) {
             let micros = u32::try_from(time.as_micros()).unwrap_or(u32::MAX);
@@ -43,14 +43,14 @@ impl Measurements {
         }
     }
 
-    /// A move was taken back.
+    /// Counts a takeback.
     pub(crate) fn note_takeback(&self) {
         if self.is_on.load(Relaxed) {
             self.takebacks.fetch_add(1, Relaxed);
         }
     }
 
-    /// The bytes of a move.
+    /// Adds the bytes of a move.
     pub(crate) fn note_bytes(&self, to_server: u64, to_opponent: u64, to_mover: u64) {
         if self.is_on.load(Relaxed) {
             self.to_server.fetch_add(to_server, Relaxed);

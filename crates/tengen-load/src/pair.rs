@@ -1,4 +1,4 @@
-//! Two clients that play one game after the other.
+//! Two clients that play games with each other.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -16,15 +16,15 @@ use tokio::time::{Instant as Moment, sleep_until};
 use crate::client::Client;
 use crate::measure::Measurements;
 
-/// After so many moves a game ends, and another one begins.
+/// The number of moves after which a game ends and another one begins.
 const LONGEST: u16 = 200;
 
-/// How all pairs play.
+/// The pace of all pairs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
-    /// Between two moves of a side.
+    /// The time between two moves of a side.
     pub(crate) interval: Duration,
-    /// After how many moves the last one is taken back; 0 for never.
+    /// The number of moves after which the last one is taken back; 0 for never.
     pub(crate) takebacks: u16,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Pair {
     players: [Client; 2],
     game: GameId,
     ply: u16,
-    /// How many moves of the game were taken back, and the number of moves after which one was.
+    /// The number of takebacks in the game, and the number of moves after which the last one happened.
     takebacks: u16,
     taken_back_at: u16,
     pace: Pace,
@@ -40,7 +40,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// Connects both, each to a server, and begins a game between them.
+    /// Connects both clients, each to a server, and begins a game between them.
     pub(crate) async fn begin(
         addresses: [SocketAddr; 2],
         number: u64,
@@ -55,9 +55,9 @@ impl Pair {
         Ok(Pair { players, game, ply: 0, takebacks: 0, taken_back_at: 0, pace, measurements })
     }
 
-    /// Plays until the program ends. `offset` is when the first move is made, as a part of the interval.
+    /// Plays until the program ends. `offset` is the time of the first move, as a fraction of the interval.
     pub(crate) async fn play(mut self, offset: f64) -> Result<()> {
-        // The sides take turns, so that a move is made twice in an interval.
+        // The sides take turns, so that there are two moves per interval.
         let step = self.pace.interval / 2;
         let mut next = Moment::now() + step.mul_f64(offset);
         loop {
@@ -74,7 +74,7 @@ impl Pair {
         }
     }
 
-    /// The mover asks to take the last move back, and the opponent accepts.
+    /// Takes the last move back: the mover requests it, and the opponent accepts.
     async fn take_back(&mut self) -> Result<()> {
         let (game, takeback) = (self.game, Offer::Takeback);
         let [one, other] = &mut self.players;
@@ -144,7 +144,7 @@ impl Pair {
     }
 }
 
-/// A game by a challenge, in which the first client has the first move.
+/// Begins a game by a challenge, in which the first client has the first move.
 async fn new_game(players: &mut [Client; 2]) -> Result<GameId> {
     let settings = GameSettings {
         rule: "freestyle".parse()?,
@@ -170,13 +170,13 @@ async fn new_game(players: &mut [Client; 2]) -> Result<GameId> {
     Ok(game)
 }
 
-/// The move at a ply: never five in a row, since each row and diagonal alternates after two stones of a colour.
+/// The move at a ply. There are never five in a row, because each row and diagonal alternates after two stones of a colour.
 fn point(ply: u16) -> Point {
     let is_of_first = |point: &Point| (point.x() + 2 * point.y()) % 4 < 2;
     let points = || (0..15).flat_map(|y| (0..15).map(move |x| Point::new(x, y)));
     let is_first = ply.is_multiple_of(2);
     let mut own = points().filter(|point| is_of_first(point) == is_first);
-    // Of 225 points each side has more than it needs.
+    // Each side needs fewer than its share of the 225 points.
     own.nth(usize::from(ply / 2)).unwrap_or(Point::new(0, 0))
 }
 

@@ -16,13 +16,13 @@ use crate::measure::Measurements;
 use crate::pair::{Pace, Pair};
 use crate::server::{Server, allow_files, own_processor_time, use_processor};
 
-/// How many pairs connect at the same time.
+/// The number of pairs that connect at the same time.
 const AT_ONCE: usize = 64;
-/// Open files besides sockets.
+/// The number of open files besides sockets.
 const OTHER_FILES: usize = 200;
-/// Seconds after the last game has begun before anything is measured.
+/// The time between the beginning of the last game and that of the measurement.
 const SETTLE: Duration = Duration::from_secs(5);
-/// How long several servers take to divide the games among them: two leases.
+/// The time in which several servers divide the games among them: two leases.
 const SHARING: Duration = Duration::from_secs(6);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// One run, and its row of the table.
+/// Carries out a run, and returns its row of the table.
 fn one(arguments: &Arguments, program: &Path, games: usize) -> Result<String> {
     let [of_server, of_games] = arguments.processors[..] else { bail!("expected two processors") };
     let temporary = tempfile::tempdir()?;
@@ -104,25 +104,25 @@ fn one(arguments: &Arguments, program: &Path, games: usize) -> Result<String> {
 struct Servers(Vec<Server>);
 
 impl Servers {
-    /// Bytes of memory of all of them.
+    /// The memory of all servers together, in bytes.
     fn memory(&self) -> Result<u64> {
         self.0.iter().map(Server::memory).sum()
     }
 
-    /// Seconds of processor time that all of them have used.
+    /// The processor time of all servers together, in seconds.
     fn processor_time(&self) -> Result<f64> {
         self.0.iter().map(Server::processor_time).sum()
     }
 
-    /// Where the players of a game connect: over all games each server has as many, and two players are at one server as
-    /// often as by chance.
+    /// The servers to which the players of a game connect. Over all games each server has the same number of players, and two players are
+    /// at the same server as often as by chance.
     fn addresses(&self, game: usize) -> [SocketAddr; 2] {
         let count = self.0.len();
         [game % count, game / count % count].map(|index| self.0[index].address)
     }
 }
 
-/// Begins all games, some at a time. Each plays from its beginning. Returns where failures are reported.
+/// Begins all games, some at a time, each from its start. Returns the channel on which failures are reported.
 async fn begin(
     servers: &Servers,
     games: usize,
@@ -142,7 +142,7 @@ async fn begin(
                 drop(place);
                 let _ = begun.send(()).await;
                 drop(begun);
-                // Each pair begins at another time, and all of them are spread evenly.
+                // The golden ratio spreads the starts of the pairs evenly over the interval.
                 pair.play(number as f64 * 0.618_034 % 1.0).await
             };
             if let Err(error) = played.await {

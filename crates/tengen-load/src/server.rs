@@ -1,4 +1,4 @@
-//! The server as a process, and what the system says about it.
+//! The server's process, and the system's data about it.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,18 +11,17 @@ use anyhow::{Context as _, Result};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustix::thread::{CpuSet, sched_setaffinity};
 
-/// Clock ticks of a second in `/proc`, which are 100 on every Linux.
+/// The clock ticks per second in `/proc`, which are 100 on every Linux.
 const TICKS: f64 = 100.0;
 
-/// A server that ends with this value.
+/// A server process that is killed when the value is dropped.
 pub(crate) struct Server {
     process: Child,
     pub(crate) address: SocketAddr,
 }
 
 impl Server {
-    /// Starts a server with room for some sockets on a processor. Without a folder for its data, environment variables name
-    /// its database.
+    /// Starts a server with room for some sockets on a processor. Without a folder for its data, environment variables name its database.
     pub(crate) fn start(
         program: &Path,
         data: Option<&Path>,
@@ -30,7 +29,7 @@ impl Server {
         processor: usize,
         more: &[String],
     ) -> Result<Server> {
-        // A child has the processors and limits of its parent.
+        // A child process inherits the processors and limits of its parent.
         use_processor(processor)?;
         let sockets = sockets.to_string();
         let mut process = Command::new(program)
@@ -54,7 +53,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Bytes of memory that it uses (the resident set).
+    /// The memory of the server in bytes (the resident set).
     pub(crate) fn memory(&self) -> Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -63,7 +62,7 @@ impl Server {
         Ok(kib * 1_024)
     }
 
-    /// Seconds of processor time that it has used.
+    /// The processor time that the server has used, in seconds.
     pub(crate) fn processor_time(&self) -> Result<f64> {
         processor_time(&format!("/proc/{}/stat", self.process.id()))
     }
@@ -71,13 +70,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// Seconds of processor time that this program has used.
+/// The processor time that this program has used, in seconds.
 pub(crate) fn own_processor_time() -> Result<f64> {
     processor_time("/proc/self/stat")
 }
@@ -91,17 +90,17 @@ fn processor_time(file: &str) -> Result<f64> {
     Ok((next()? + next()?) / TICKS)
 }
 
-/// Runs this program, and those that it starts from now on, on one processor.
+/// Runs this program, and the processes that it starts from now on, on one processor.
 pub(crate) fn use_processor(number: usize) -> Result<()> {
     let mut set = CpuSet::new();
     set.set(number);
     sched_setaffinity(None, &set).with_context(|| format!("cannot use the processor {number}"))
 }
 
-/// Allows as many open files as the system does.
+/// Raises the limit of open files to the system's maximum.
 ///
 /// # Errors
-/// When these are fewer than needed.
+/// When the maximum is less than `needed`.
 pub(crate) fn allow_files(needed: usize) -> Result<()> {
     let limit = getrlimit(Resource::Nofile);
     let all = Rlimit { current: limit.maximum, maximum: limit.maximum };
