@@ -1,10 +1,10 @@
-//! Who meets whom in a tournament.
+//! Pairings of the participants of a tournament.
 //!
 //! * [`swiss`]: the next round of a Swiss tournament, from the standings.
-//! * [`round_robin`] and [`round_robin_rounds`]: all against all.
-//! * [`gauntlet`]: a few against all others.
+//! * [`round_robin`] and [`round_robin_rounds`]: every participant against every other one.
+//! * [`gauntlet`]: a few participants against all others.
 //!
-//! Participants are numbers; games, results and time are the caller's.
+//! Participants are numbers. Games, results and time belong to the caller.
 #![forbid(unsafe_code)]
 
 mod matching;
@@ -14,13 +14,13 @@ use serde::{Deserialize, Serialize};
 
 pub use rounds::{Standing, gauntlet, round_robin, round_robin_rounds, swiss};
 
-/// A participant, by number from 0 in the order of entry: the strongest first, if that is known, since a Swiss tournament
-/// begins with this order.
+/// A participant, by number from 0 in the order of entry: the strongest first, if that is known, since a Swiss tournament begins with this
+/// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ParticipantId(pub usize);
 
-/// Two that meet in a round; the first has Black, or begins the opening, in the first game of each pair.
+/// Two participants that meet in a round. The first one has Black, or begins the opening, in the first game of each pair.
 pub type Encounter = (ParticipantId, ParticipantId);
 
 /// The README's example, run as a test.

@@ -1,18 +1,17 @@
-//! Whether all can be paired up: Edmonds' algorithm.
+//! The existence of a perfect matching, by Edmonds' algorithm.
 
 use std::collections::VecDeque;
 
-/// Whether the vertices 0 to `vertices − 1` can be paired up completely, so that `joined` holds for each pair. `joined`
-/// must be symmetric.
+/// Whether the vertices 0 to `vertices − 1` have a perfect matching, in which `joined` holds for each pair. `joined` must be symmetric.
 ///
-/// This is Edmonds' search for augmenting paths ("Paths, Trees, and Flowers", 1965), in which an odd circle of
-/// alternating edges, a blossom, is shrunk to its base. It takes time in proportion to the cube of the number.
+/// This is Edmonds' search for augmenting paths ("Paths, Trees, and Flowers", 1965), in which an odd cycle of alternating edges, a blossom,
+/// is contracted to its base. It takes time in proportion to the cube of the number of vertices.
 pub(crate) fn can_pair_all(vertices: usize, joined: impl Fn(usize, usize) -> bool) -> bool {
     if !vertices.is_multiple_of(2) {
         return false;
     }
     let mut partner: Vec<Option<usize>> = vec![None; vertices];
-    // A greedy beginning leaves little to do.
+    // A greedy matching leaves few vertices for the search.
     for one in 0..vertices {
         if partner[one].is_none()
             && let Some(other) = (one + 1..vertices).find(|&v| partner[v].is_none() && joined(one, v))
@@ -20,23 +19,23 @@ pub(crate) fn can_pair_all(vertices: usize, joined: impl Fn(usize, usize) -> boo
             (partner[one], partner[other]) = (Some(other), Some(one));
         }
     }
-    // Where no path leads on from a vertex now, none will later: it stays alone.
+    // If no augmenting path starts at a vertex now, none will later: the vertex stays unmatched.
     (0..vertices).all(|root| partner[root].is_some() || augment(root, &mut partner, &joined))
 }
 
 /// A tree of alternating paths from a root.
 struct Search<'a> {
     partner: &'a [Option<usize>],
-    /// The vertex before, for those at an odd distance from the root.
+    /// The predecessor of each vertex at an odd distance from the root.
     parent: Vec<Option<usize>>,
-    /// The base of the blossom that a vertex lies in; itself if in none.
+    /// The base of the blossom that contains the vertex; the vertex itself if it is in none.
     base: Vec<usize>,
-    /// Whether a path of even length leads to it.
+    /// Whether a path of even length leads to the vertex.
     even: Vec<bool>,
     open: VecDeque<usize>,
 }
 
-/// Looks for an alternating path from `root` to another single vertex, and turns it round.
+/// Searches for an augmenting path from `root` to another unmatched vertex, and augments the matching along it.
 fn augment(root: usize, partner: &mut [Option<usize>], joined: &impl Fn(usize, usize) -> bool) -> bool {
     let vertices = partner.len();
     let mut search = Search {
@@ -51,7 +50,7 @@ fn augment(root: usize, partner: &mut [Option<usize>], joined: &impl Fn(usize, u
         return false;
     };
     loop {
-        // Each vertex of the path at an odd distance is joined to the one before, whose old partner is next.
+        // Each vertex of the path at an odd distance is joined to its predecessor, whose old partner is next.
         let Some(before) = parent[end] else { return true };
         let next = partner[before];
         (partner[end], partner[before]) = (Some(before), Some(end));
@@ -63,7 +62,7 @@ fn augment(root: usize, partner: &mut [Option<usize>], joined: &impl Fn(usize, u
 }
 
 impl Search<'_> {
-    /// The single vertex at the end of a path from `root`, if there is one.
+    /// The unmatched vertex at the end of a path from `root`, if there is one.
     fn run(&mut self, root: usize, joined: &impl Fn(usize, usize) -> bool) -> Option<usize> {
         while let Some(from) = self.open.pop_front() {
             for to in 0..self.partner.len() {
@@ -93,7 +92,7 @@ impl Search<'_> {
         }
     }
 
-    /// Makes one blossom of the circle that the edge between two even vertices closes.
+    /// Contracts the cycle that the edge between two even vertices closes into a blossom.
     fn shrink(&mut self, one: usize, other: usize) {
         let base = self.common_base(one, other);
         let mut inside = vec![false; self.base.len()];
@@ -123,7 +122,7 @@ impl Search<'_> {
         shared.unwrap_or(self.base[one])
     }
 
-    /// Marks the blossoms on the path from a vertex up to `base`, and lets their odd vertices lead on through `child`.
+    /// Marks the blossoms on the path from a vertex up to `base`, and makes the path lead on through `child` from their odd vertices.
     fn mark_path(&mut self, mut vertex: usize, base: usize, mut child: usize, inside: &mut [bool]) {
         while self.base[vertex] != base {
             let Some(partner) = self.partner[vertex] else { return };
@@ -141,7 +140,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
-    /// Tries everything.
+    /// The same result by exhaustive search.
     fn by_trying(free: &mut Vec<usize>, joined: &impl Fn(usize, usize) -> bool) -> bool {
         let Some(one) = free.pop() else { return true };
         for index in 0..free.len() {
@@ -176,7 +175,7 @@ mod tests {
         assert!(found.iter().all(|&times| times > 500), "{found:?}");
     }
 
-    /// Two triangles with an edge between: the pairing goes through that edge, out of both odd circles.
+    /// Two triangles with an edge between them: the matching uses that edge, which leads out of both odd cycles.
     #[test]
     fn blossoms_are_seen_through() {
         let edges = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (2, 3)];

@@ -1,4 +1,4 @@
-//! Pairings: those of a Swiss tournament, which follow the standings, and those that are known beforehand.
+//! Pairings: those of a Swiss tournament, which follow the standings, and those with a fixed schedule.
 
 use crate::matching::can_pair_all;
 use crate::{Encounter, ParticipantId};
@@ -6,34 +6,34 @@ use crate::{Encounter, ParticipantId};
 /// The state of a participant before a round of a Swiss tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Half points so far, those for byes among them.
+    /// The half points so far, including those for byes.
     pub half_points: usize,
-    /// The opponents so far, each as often as they met.
+    /// The opponents so far, each as often as the two have met.
     pub met: Vec<ParticipantId>,
-    /// How many rounds this participant sat out.
+    /// The number of rounds that the participant has sat out.
     pub byes: usize,
-    /// How many encounters this participant began with Black.
+    /// The number of encounters that the participant has begun with Black.
     pub begun: usize,
 }
 
-/// The pairings of the next round, and the bye if the number is odd.
+/// The pairings of the next round, and the bye if the number of participants is odd.
 ///
-/// This is the common pairing by score groups (the "Dutch" idea, without FIDE's transpositions and floaters by colour):
-/// from the top of the standings down each meets an opponent with as many points, the upper half of a group the lower half;
-/// a rest of a group meets the best of the next ones. No two meet again, and no participant has a second bye, as
-/// long as the whole round can be paired in this way: a pairing stays only if the others can still be paired. If that is
-/// impossible, second meetings are allowed, then third ones. The bye goes to the lowest participant possible.
+/// This is the common pairing by score groups (the "Dutch" idea, without FIDE's transpositions and floaters by colour): from the top of the
+/// standings down, each participant meets an opponent with as many points, the upper half of a group the lower half. The rest of a group
+/// meets the best of the next ones. No two meet again, and no participant has a second bye, as long as the whole round can be paired in
+/// this way: a pairing is kept only if the others can still be paired. If that is impossible, second meetings are allowed, then third ones.
+/// The bye goes to the lowest participant possible.
 ///
-/// Two for whom `avoid`, which must be symmetric, holds do not meet, as long as the round can be paired without them and
-/// without more meetings or byes of anyone: no player meets an opponent again because others are avoided. Where it cannot, only
-/// pairs that are in the way of the others meet nevertheless.
+/// Two participants for whom `avoid`, which must be symmetric, holds do not meet, as long as the round can be paired without such pairs and
+/// without more meetings or byes of any participant: avoiding a pair never causes a repeated meeting. If that is impossible, only those of
+/// these pairs meet that the other participants' pairing requires.
 ///
-/// Ties in the standings are broken by number, so the first round is the upper half against the lower half.
+/// Ties in the standings are broken by number, so that the first round is the upper half against the lower half.
 pub fn swiss(
     standings: &[Standing],
     avoid: impl Fn(ParticipantId, ParticipantId) -> bool,
 ) -> (Vec<Encounter>, Option<ParticipantId>) {
-    // Stands for the bye among the numbers of the participants.
+    // The bye is represented by a number after those of the participants.
     let bye_number = standings.len();
     let times = |one: usize, other: usize| match (one.min(other), one.max(other)) {
         (one, other) if other == bye_number => standings[one].byes,
@@ -48,7 +48,7 @@ pub fn swiss(
     let is_avoided = |one: usize, other: usize| {
         one != bye_number && other != bye_number && avoid(ParticipantId(one), ParticipantId(other))
     };
-    // The fewest meetings of any two with which all can be paired. It ends, since two have met finitely often.
+    // The smallest number of earlier meetings per pair with which all can be paired. The search ends, since two have met finitely often.
     let most = (0..).find(|&most| can_pair_all(all.len(), |a, b| times(all[a], all[b]) <= most));
     let most = most.unwrap_or_default();
     let may_meet = |one: usize, other: usize, avoiding: bool| {
@@ -60,11 +60,11 @@ pub fn swiss(
     let without = |left: &[usize], pair: [usize; 2]| {
         left.iter().copied().filter(|v| !pair.contains(v)).collect::<Vec<_>>()
     };
-    // Whether a pair, and then all others, avoid whom they want to avoid.
+    // The levels at which avoided pairs are excluded: for the pair that is chosen, and for the pairing of all others.
     const LEVELS: [(bool, bool); 3] = [(true, true), (true, false), (false, false)];
-    // The first of some candidates that fits, so that all others can still be paired.
+    // The first candidate that fits, which means that all others can still be paired.
     let choose = |one: usize, candidates: &[usize], left: &[usize]| {
-        // Where it is impossible for all, it is not tried with each.
+        // If avoiding is impossible for all, it is not tried with each candidate.
         let first = usize::from(!can_pair(left, true));
         LEVELS[first..].iter().find_map(|&(pair, others)| {
             let fits = |&&other: &&usize| {
@@ -82,7 +82,7 @@ pub fn swiss(
     }
     let mut encounters = Vec::new();
     while let Some(&one) = left.first() {
-        // One fits, since all that are left can be paired.
+        // One candidate fits, since all remaining participants can be paired.
         let Some(other) = choose(one, &preferred(one, &left, standings), &left) else { break };
         encounters.push(colors(one, other, standings));
         left = without(&left, [one, other]);
@@ -90,7 +90,7 @@ pub fn swiss(
     (encounters, bye.map(ParticipantId))
 }
 
-/// Whom the first of those that are left would meet, the most suitable first.
+/// The possible opponents of the first remaining participant, the most suitable first.
 fn preferred(one: usize, left: &[usize], standings: &[Standing]) -> Vec<usize> {
     let points = |participant: usize| standings[participant].half_points;
     let group = left.iter().take_while(|&&participant| points(participant) == points(one)).count();
@@ -101,7 +101,7 @@ fn preferred(one: usize, left: &[usize], standings: &[Standing]) -> Vec<usize> {
     left[middle..group].iter().chain(upper).chain(&left[group..]).copied().collect()
 }
 
-/// The one that has Black first: the one that began less often, or else the lower one.
+/// The pair with the participant that has Black first: the one that has begun less often, or else the lower one.
 fn colors(one: usize, other: usize, standings: &[Standing]) -> Encounter {
     if standings[one].begun < standings[other].begun {
         (ParticipantId(one), ParticipantId(other))
@@ -110,18 +110,17 @@ fn colors(one: usize, other: usize, standings: &[Standing]) -> Encounter {
     }
 }
 
-/// The number of rounds in which all meet once.
+/// The number of rounds in which every participant meets every other one once.
 pub fn round_robin_rounds(participants: usize) -> usize {
-    // With an odd number one sits out in each round.
+    // With an odd number, one participant sits out in each round.
     if participants.is_multiple_of(2) { participants.saturating_sub(1) } else { participants }
 }
 
-/// The pairings of a round, by the circle method (R. Berger, 1893): one participant has a fixed place, the others form a
-/// circle and move on by one place in each round; opposite places meet. With an odd number the fixed place is empty: its
-/// opponent has the bye.
+/// The pairings of a round, by the circle method (R. Berger, 1893): one participant has a fixed place, the others form a circle and move on
+/// by one place in each round; opposite places meet. With an odd number the fixed place is empty, and its opponent has the bye.
 ///
-/// The right to begin alternates from place to place, and for the fixed place from round to round, so that
-/// each begins in half of its encounters, or one more or less.
+/// The right to begin alternates from place to place, and for the fixed place from round to round, so that each participant begins in half
+/// of its encounters, or one more or less.
 pub fn round_robin(participants: usize, round: usize) -> Vec<Encounter> {
     let circle = round_robin_rounds(participants);
     let player = |place: usize| ParticipantId((round + place) % circle);
@@ -136,7 +135,7 @@ pub fn round_robin(participants: usize, round: usize) -> Vec<Encounter> {
     still.into_iter().chain(opposite).collect()
 }
 
-/// The pairings of a round of a gauntlet: the smaller of the two groups, each with another one of the larger group.
+/// The pairings of a round of a gauntlet: each member of the smaller group meets a different one of the larger group.
 pub fn gauntlet(challengers: usize, others: usize, round: usize) -> Vec<Encounter> {
     let pair = |challenger: usize, other: usize| {
         let (one, other) = (ParticipantId(challenger), ParticipantId(challengers + other));
@@ -180,7 +179,7 @@ mod tests {
         check(&standings, &[(0, 1), (2, 3)], None);
     }
 
-    /// 0 and 1 would meet, but 2 and 3 have met, so that they cannot.
+    /// Participants 0 and 1 would meet, but then 2 and 3, who have met, would meet again.
     #[test]
     fn a_pairing_that_would_make_others_meet_again_is_not_made() {
         let standings =
@@ -188,7 +187,7 @@ mod tests {
         check(&standings, &[(0, 2), (1, 3)], None);
     }
 
-    /// The last one has sat out before. In the second case only the first one can: 1 and 2 cannot spare each other.
+    /// The last participant has sat out before. In the second case only the first one can: 1 and 2 have no other opponents.
     #[test]
     fn bye_number_sits_out_twice_while_others_can() {
         check(&[standing(2, &[], 0), standing(1, &[], 0), standing(0, &[], 1)], &[(0, 2)], Some(1));
@@ -202,8 +201,7 @@ mod tests {
         check(&standings, &[(0, 1)], None);
     }
 
-    /// Random histories, also such as no tournament has: a second meeting, or a second bye, comes about exactly when
-    /// there is no pairing without.
+    /// Random histories, including impossible ones: a second meeting, or a second bye, occurs exactly when there is no pairing without one.
     #[test]
     fn second_meetings_occur_only_if_unavoidable() {
         let mut random = fastrand::Rng::with_seed(23);
@@ -252,7 +250,7 @@ mod tests {
         // A participant who avoids all others plays nevertheless.
         assert_eq!(pairs_avoiding(&fresh, &[(0, 1), (0, 2), (0, 3)]), [(0, 2), (1, 3)]);
         assert_eq!(pairs_avoiding(&fresh[..2], &[(0, 1)]), [(0, 1)]);
-        // To avoid a pair is no reason for another one to meet again.
+        // Avoiding a pair is no reason for another pair to meet again.
         let standings =
             [standing(4, &[2], 0), standing(4, &[3], 0), standing(0, &[0], 0), standing(0, &[1], 0)];
         assert_eq!(pairs_avoiding(&standings, &[(0, 1)]), [(0, 3), (1, 2)]);
@@ -265,8 +263,8 @@ mod tests {
         assert_eq!(pairs_avoiding(&standings, &[(0, 1)]), [(0, 1), (2, 3)]);
     }
 
-    /// Random histories with some who avoid each other: all play, and a pair that wants to avoid each other meets exactly
-    /// when there is no pairing without such pairs.
+    /// Random histories with pairs that avoid each other: all participants play, and such a pair meets exactly when there is no pairing
+    /// without one.
     #[test]
     fn all_are_paired_whoever_avoids_whom() {
         let mut random = fastrand::Rng::with_seed(29);
