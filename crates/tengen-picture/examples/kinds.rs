@@ -1,4 +1,4 @@
-//! Draws one picture of everything into a folder, for people to look at.
+//! Draws one picture of each kind into a folder, for inspection.
 //!
 //! ```sh
 //! cargo run --release -p tengen-picture --features raster --example kinds -- FOLDER
@@ -50,7 +50,7 @@ fn main() {
 }
 
 fn game() -> Record {
-    // Nine in a row, so that it continues.
+    // The rule needs nine in a row, so that the game continues.
     let mut record = Record::new("free-9".parse().unwrap(), BoardSize::FIFTEEN);
     for point in moves::read(GAME, record.size()).unwrap() {
         record.play(point).unwrap();
@@ -111,7 +111,7 @@ fn forbidden() -> Position {
     Position::from_board(Rule::Renju, board, Color::Black).unwrap()
 }
 
-/// A board as full as it gets without a winner.
+/// A board with as many stones as possible without a winner.
 fn full(lines: usize) -> Record {
     let mut record = Record::new(Rule::Standard, BoardSize::new(lines).unwrap());
     let size = record.size();
@@ -130,7 +130,7 @@ fn full(lines: usize) -> Record {
     record
 }
 
-/// Every letter there is, as labels.
+/// Labels with every letter.
 fn glyphs() -> Record {
     let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     let marks = record.size().points().zip('!'..='~').map(|(point, character)| Mark {

@@ -15,7 +15,7 @@ use tengen_game::Sign;
 /// The pen for the letters, in the glyphs' own units.
 const PEN: f64 = 2.1;
 
-/// The most characters of a label; the element's title has the full text.
+/// The largest number of characters of a label. The element's title has the full text.
 const MOST_CHARACTERS: usize = 4;
 
 /// A text to be set.
@@ -24,15 +24,15 @@ pub(crate) struct Lettering<'a> {
     pub(crate) text: &'a str,
     /// The middle of the text.
     pub(crate) at: (i32, i32),
-    /// Height of a capital.
+    /// The height of a capital.
     pub(crate) height: f64,
-    /// A longer text is set smaller, so that it is no wider than this.
+    /// The largest width. A longer text is set smaller.
     pub(crate) most_width: f64,
     pub(crate) color: Rgb,
 }
 
 impl Lettering<'_> {
-    /// Draws the text: as strokes if it is ASCII, and else as a text element.
+    /// Draws the text: as strokes if it is ASCII, and otherwise as a text element.
     pub(crate) fn draw(&self, xml: &mut Xml) {
         let short = shortened(self.text);
         let whole = if short == self.text { None } else { Some(self.text) };
@@ -87,7 +87,7 @@ impl Lettering<'_> {
         );
     }
 
-    /// Draws a text of another script. Its width can only be guessed: as wide as it is high, as Chinese is.
+    /// Draws a text of another script. Its width is estimated: each character is as wide as it is high, as Chinese characters are.
     fn draw_text(&self, text: &str, xml: &mut Xml) {
         let characters = text.chars().count().max(1) as f64;
         let size = (self.height * 1.25).min(self.most_width / characters);
@@ -113,7 +113,7 @@ pub(crate) fn needs_font(sign: &Sign) -> bool {
     matches!(sign, Sign::Label(text) if shortened(text).chars().any(|character| glyph(character).is_none()))
 }
 
-/// Chinese first, since that is what labels outside ASCII are written in as a rule.
+/// Fonts for Chinese come first, since most labels outside ASCII are Chinese.
 const FONTS: &str = "PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, \
                      WenQuanYi Micro Hei, Noto Sans, DejaVu Sans, sans-serif";
 
@@ -133,7 +133,7 @@ pub(crate) struct Glyph {
     pub(crate) strokes: &'static [(f64, f64, &'static str)],
 }
 
-/// Height of capitals and digits.
+/// The height of capitals and digits.
 pub(crate) const CAP_HEIGHT: f64 = 14.0;
 
 /// The distance from the end of one character's path to the beginning of the next one's.
@@ -375,7 +375,7 @@ const B_BOWL: &str = "a3.9 4.7 0 1 1 7.8 0a3.9 4.7 0 1 1-7.8 0z";
 /// The arch of h and n.
 const ARCH: &str = "c0-2.4 1.5-4 3.7-4s3.5 1.4 3.5 3.9v5.5";
 const O_RING: &str = "c3 0 5 2.8 5 7s-2 7-5 7-5-2.8-5-7 2-7 5-7z";
-/// The pen's tip alone; some readers leave out a stroke of no length.
+/// The pen's tip alone. The stroke has a length because some readers leave out strokes of length zero.
 const DOT: &str = "v.1";
 
 #[cfg(test)]

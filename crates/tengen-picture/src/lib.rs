@@ -13,9 +13,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The same input gives the same bytes on every machine. Numbers, coordinates and every other text in ASCII are
-//! drawn as outlines of this crate, so no picture depends on the fonts of a machine; a label in another
-//! script (`黒`) is a `<text>` element, and what it looks like depends on the program that shows the picture.
+//! The same input yields the same bytes on every machine. Numbers, coordinates and every other text in ASCII are drawn as outlines of this
+//! crate, so that no picture depends on the fonts of a machine. A label in another script (`黒`) is a `<text>` element, whose appearance
+//! depends on the program that shows the picture.
 
 #![forbid(unsafe_code)]
 

@@ -5,22 +5,22 @@ use tengen_game::Symmetry;
 
 use crate::{PictureError, Theme};
 
-/// The contents and the looks of a picture.
+/// The contents and the appearance of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureOptions {
-    /// The look.
+    /// The theme.
     pub theme: Theme,
     /// The side of the picture in pixels, within [`Self::MIN_WIDTH`] and [`Self::MAX_WIDTH`]. `None` is the
     /// drawing's own size, 40 pixels from line to line, at which every line lies on whole pixels; so it does at
     /// whole multiples of that.
     pub width: Option<u32>,
-    /// Whether there are letters and numbers beside the board.
+    /// Whether letters and numbers are drawn beside the board.
     pub coordinates: bool,
     /// The stones that bear the number of their move.
     pub numbers: Numbers,
     /// Whether the move played last is marked.
     pub last_move: bool,
-    /// Whether a row that has won is lit.
+    /// Whether a winning row is highlighted.
     pub winning_rows: bool,
     /// Whether points that the rule forbids to Black bear a cross.
     pub forbidden: bool,
@@ -50,7 +50,7 @@ impl PictureOptions {
 }
 
 impl Default for PictureOptions {
-    /// Wood, in its natural size, with everything but forbidden points.
+    /// The theme wood, in its natural size, with everything but forbidden points.
     fn default() -> PictureOptions {
         PictureOptions {
             theme: Theme::default(),
@@ -77,12 +77,12 @@ pub enum Numbers {
     /// Every stone that was played.
     #[default]
     All,
-    /// The stones of this many moves before the moment that is shown.
+    /// The stones of this many moves before the position that is shown.
     Last(usize),
 }
 
 impl Numbers {
-    /// Whether move `number` of `moves` is numbered.
+    /// Whether the number of move `number` of `moves` is drawn.
     pub(crate) fn shows(self, number: usize, moves: usize) -> bool {
         match self {
             Numbers::None => false,
@@ -102,7 +102,7 @@ impl fmt::Display for Numbers {
     }
 }
 
-/// The text is none of `none`, `all` and `last:N`.
+/// The error of a text that is none of `none`, `all` and `last:N`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected none, all or last:N with a number N of moves, found `{0}`")]
 pub struct ParseNumbersError(String);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use tengen_game::Color;
 
-/// The looks of board and stones. The colours behind a name are in [`Theme::palette`].
+/// The appearance of board and stones. [`Theme::palette`] has the colours of each theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// Kaya wood and shaded stones, the board of the page in daylight.
@@ -15,7 +15,7 @@ pub enum Theme {
     Paper,
     /// Dark slate, the board of the page at night.
     Night,
-    /// Black, white and yellow alone, for eyes that need the strongest contrast there is.
+    /// Only black, white and yellow, for users who need the strongest contrast.
     Contrast,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Theme {
     }
 }
 
-/// The text names no theme.
+/// The error of a text that names no theme.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected wood, paper, night or contrast, found `{0}`")]
 pub struct ParseThemeError(String);
@@ -48,7 +48,7 @@ pub struct ParseThemeError(String);
 impl FromStr for Theme {
     type Err = ParseThemeError;
 
-    /// Reads a theme's name in any case; `kaya`, as the page calls its wood, and `high-contrast` are understood too.
+    /// Reads a theme's name in any case, and also `kaya`, which is the page's name of wood, and `high-contrast`.
     fn from_str(text: &str) -> Result<Theme, ParseThemeError> {
         let name = match text.trim().to_ascii_lowercase() {
             name if name == "kaya" => "wood".to_owned(),
@@ -71,7 +71,7 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// A colour that lets through what is under it.
+/// A translucent colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tint {
     /// The colour.
@@ -85,13 +85,13 @@ impl Tint {
         Tint { color: Rgb(color), percent }
     }
 
-    /// The opacity as SVG writes it, 0 to 1.
+    /// The opacity from 0 to 1, as SVG requires it.
     pub(crate) fn opacity(self) -> f64 {
         f64::from(self.percent) / 100.0
     }
 }
 
-/// The colours of one side's stones and of what is drawn on them.
+/// The colours of one side's stones and of the signs on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoneColors {
     /// The colours from the lit side to the shaded edge; three times the same colour is a flat stone.
@@ -100,7 +100,7 @@ pub struct StoneColors {
     pub rim: Tint,
     /// The width of the rim, in tenths of a unit, of which there are 40 between neighbouring lines.
     pub rim_tenths: u8,
-    /// Numbers and marks.
+    /// The colour of numbers and marks.
     pub ink: Rgb,
     /// The sign and the number of the move played last.
     pub last: Rgb,
@@ -111,7 +111,7 @@ pub struct StoneColors {
 pub struct Palette {
     /// The board, from the top left to the bottom right.
     pub board: [Rgb; 2],
-    /// The streaks of the wood, where there are any.
+    /// The streaks of the wood, if there are any.
     pub grain: Option<Tint>,
     /// The lines within the frame.
     pub grid: Tint,
@@ -123,9 +123,9 @@ pub struct Palette {
     pub black: StoneColors,
     /// White's stones.
     pub white: StoneColors,
-    /// The shadow under the stones, where they throw one.
+    /// The shadow under the stones, if there is one.
     pub shadow: Option<Tint>,
-    /// The band under a row that has won.
+    /// The band under a winning row.
     pub glow: Tint,
     /// Marks and labels on empty points.
     pub mark: Rgb,

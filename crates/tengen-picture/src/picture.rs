@@ -7,7 +7,7 @@ use tengen_game::{Drawing, Mark, NodeId, Position, Record};
 use crate::scene::Scene;
 use crate::{Numbers, PictureOptions, svg};
 
-/// A moment of a game, ready to be drawn.
+/// A position of a game that can be drawn.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     position: Cow<'a, Position>,
@@ -35,7 +35,7 @@ impl<'a> Picture<'a> {
         path.reverse();
         let mut position = record.start().clone();
         for played in path.into_iter().filter_map(|node| record.played(node)) {
-            // The moves of a record could be played.
+            // The moves of a record are legal.
             position.play_unchecked(played);
         }
         Picture { position: Cow::Owned(position), marks: record.marks(id), drawings: record.drawings(id) }
@@ -47,9 +47,9 @@ impl<'a> Picture<'a> {
         Picture { position: Cow::Borrowed(position), marks, drawings }
     }
 
-    /// The picture as an SVG document, which can also stand in the middle of an HTML page.
+    /// The picture as an SVG document, which can also be embedded in an HTML page.
     ///
-    /// Its `id`s name the theme and always mean the same there, so that pictures do not disturb each other.
+    /// Its `id`s contain the theme's name and have the same meaning in each picture, so that several pictures on a page do not conflict.
     ///
     /// # Errors
     /// [`PictureError::Width`] when the width is out of bounds.
@@ -82,7 +82,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// The reason for which a picture cannot be made.
+/// The reason why a picture cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PictureError {
@@ -96,7 +96,7 @@ pub enum PictureError {
         /// The requested width.
         width: u32,
     },
-    /// The line of the game has fewer moves.
+    /// The line of the game has fewer moves than requested.
     #[error("the game has {moves} {}, so there is no move {asked}", if *moves == 1 { "move" } else { "moves" })]
     NoSuchMove {
         /// The requested move.
@@ -104,12 +104,12 @@ pub enum PictureError {
         /// The number of moves of the line.
         moves: usize,
     },
-    /// An animation that ends before it begins.
+    /// The animation ends before it begins.
     #[error("expected an animation that begins at move {to} or before, found {from}")]
     EmptyRange {
         /// The move of the first frame.
         from: usize,
-        /// The move of the last one.
+        /// The move of the last frame.
         to: usize,
     },
     /// The time of a frame is longer than the file format can express.
@@ -133,7 +133,7 @@ pub enum PictureError {
     /// A label needs letters that Tengen does not draw itself, and the system has no font at all.
     #[error("a label that is not in ASCII needs a font, and this system has none")]
     NoFonts,
-    /// The rasteriser or an encoder refused its work, which does not happen with pictures of this crate.
+    /// The rasteriser or an encoder failed, which does not happen with pictures of this crate.
     #[error("cannot draw the picture: {0}")]
     Drawing(String),
 }

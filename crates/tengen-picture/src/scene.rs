@@ -13,13 +13,13 @@ pub(crate) struct Scene {
     pub(crate) columns: Vec<String>,
     pub(crate) rows: Vec<String>,
     pub(crate) stones: Vec<Stone>,
-    /// The ends of the rows that have won.
+    /// The ends of the winning rows.
     pub(crate) winning: Vec<[Point; 2]>,
     /// Points that are forbidden to Black.
     pub(crate) forbidden: Vec<Point>,
-    /// The stone with which Black broke the rules.
+    /// The stone of Black's forbidden move.
     pub(crate) lost_on: Option<Point>,
-    /// The record's marks, but for the rings, which are drawings.
+    /// The record's marks except rings, which are drawings.
     pub(crate) marks: Vec<Mark>,
     pub(crate) drawings: Vec<Drawing>,
     pub(crate) title: String,
@@ -99,7 +99,7 @@ impl Scene {
         self.drawings.iter().any(|drawing| !drawing.is_ring())
     }
 
-    /// The contents of each point, in rows from the top, as far as a picture distinguishes them. Arrows are left out.
+    /// The contents of each point that a picture distinguishes, in rows from the top. Arrows are left out.
     #[cfg(feature = "raster")]
     pub(crate) fn cells(&self) -> Vec<Cell<'_>> {
         let lines = usize::from(self.size.lines());
@@ -150,7 +150,7 @@ impl Scene {
         }
     }
 
-    /// The parts of the scene on a point or beside it. Rows that have won are left whole; arrows are left out.
+    /// The parts of the scene on a point or beside it. Winning rows are kept whole; arrows are left out.
     #[cfg(feature = "raster")]
     pub(crate) fn around(&self, point: Point) -> Scene {
         let is_near = |other: Point| other.x().abs_diff(point.x()) <= 1 && other.y().abs_diff(point.y()) <= 1;
@@ -179,7 +179,7 @@ impl Scene {
         self.stones.iter().find(|stone| stone.point == point)
     }
 
-    /// The label on an empty point, for which the lines under it make room.
+    /// The label on an empty point, around which the lines have a gap.
     pub(crate) fn label_beside_stones(&self, point: Point) -> Option<&str> {
         let label = self.marks.iter().find_map(|mark| match &mark.sign {
             Sign::Label(text) if mark.point == point => Some(text.as_str()),
@@ -188,7 +188,7 @@ impl Scene {
         label.filter(|_| self.stone(point).is_none())
     }
 
-    /// Whether a point bears any mark, to which a number, a sign or a star point makes way.
+    /// Whether a point has any mark. A mark replaces a number, a sign or a star point.
     pub(crate) fn has_mark(&self, point: Point) -> bool {
         let has_ring = self.drawings.iter().any(|drawing| drawing.is_ring() && drawing.from == point);
         has_ring || self.marks.iter().any(|mark| mark.point == point)

@@ -1,4 +1,4 @@
-//! Pixels: PNG and GIF, decoded again.
+//! Tests of the raster formats: decoded PNG and GIF files.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
@@ -9,7 +9,7 @@ use tengen_picture::{Animation, Numbers, Picture, PictureError, PictureOptions, 
 
 type Rgb = [u8; 3];
 
-/// Five moves that look the same in no other orientation.
+/// Five moves whose picture differs in every orientation.
 fn game() -> Record {
     let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     for name in ["b13", "c13", "b12", "o2", "h8"] {
@@ -59,7 +59,7 @@ fn stones_are_where_their_names_say() {
     let record = game();
     let image = Image::of_png(&Picture::of_record(&record).png(&bare()).unwrap());
     assert_eq!((image.width, image.pixels.len()), (628, 628 * 628));
-    // b13: second from the left, third from the top.
+    // Point b13 is the second from the left and the third from the top.
     assert!(is_black(image.at(1, 2)), "{:?}", image.at(1, 2));
     assert!(is_white(image.at(2, 2)), "{:?}", image.at(2, 2));
     assert!(is_black(image.at(1, 3)));
@@ -78,7 +78,7 @@ fn a_quarter_turn_is_clockwise() {
     let record = game();
     let options = PictureOptions { symmetry: Symmetry::Rotate90, ..bare() };
     let image = Image::of_png(&Picture::of_record(&record).png(&options).unwrap());
-    // From the top left, the corner goes to the top right.
+    // The top left corner is turned to the top right.
     assert!(is_black(image.at(12, 1)));
     assert!(is_white(image.at(12, 2)));
     assert!(is_white(image.at(1, 14)));
@@ -97,7 +97,7 @@ fn a_png_has_the_width_that_was_asked_for() {
     assert!(matches!(error, PictureError::Width { width: 5000 }));
 }
 
-/// The frames as a viewer shows them, one over the other, with their delays.
+/// The frames as a viewer composes them, with their delays.
 fn frames(gif: &[u8]) -> (Vec<(Vec<Rgb>, u16)>, u16) {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -190,7 +190,7 @@ fn a_label_in_another_script_is_drawn_where_there_are_fonts() {
     let here = record.current();
     record.add_mark(here, Mark { point: Point::new(4, 4), sign: Sign::Label("黒".to_owned()) }).unwrap();
     let bytes = match Picture::of_record(&record).png(&bare()) {
-        // A machine without fonts returns this error.
+        // This is the error of a machine without fonts.
         Err(PictureError::NoFonts) => return,
         bytes => bytes.unwrap(),
     };

@@ -1,4 +1,4 @@
-//! SVG, read again as XML.
+//! Tests of the SVG documents, parsed as XML.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
@@ -49,7 +49,7 @@ fn every_size_and_every_theme_is_well_formed_and_fits_its_frame() {
             assert_eq!(uses(&document, "-black"), 1);
             let title = format!("Five in a row (freestyle, {size}), after move 1");
             assert_eq!(text_of(&document, "title"), title);
-            // Nothing but a label in another script needs a font.
+            // Only a label in another script needs a font.
             assert_eq!(count(&document, |node| node.has_tag_name("text")), 0);
         }
     }
@@ -210,7 +210,7 @@ proptest! {
         let mut record = Record::new(if renju { Rule::Renju } else { Rule::Standard }, size);
         for played in moves {
             let played = played.map_or(Move::Pass, |(x, y)| Move::Place(Point::new(x % side, y % side)));
-            // Most games end early by themselves.
+            // Most games end early.
             let _ = record.play_or_lose(played);
         }
         let here = record.current();
@@ -232,7 +232,7 @@ proptest! {
         for (x, y, black) in stones {
             board.set(Point::new(x, y), Some(if black { Color::Black } else { Color::White }));
         }
-        // Two winners make no position.
+        // A board with two winners is not a position.
         if let Ok(position) = Position::from_board(Rule::Renju, board, Color::Black) {
             let svg = Picture::of_position(&position).svg(&options).unwrap();
             prop_assert!(Document::parse(&svg).is_ok());

@@ -12,7 +12,7 @@ use super::artist::Artist;
 use crate::scene::Scene;
 use crate::{Picture, PictureError, PictureOptions, svg};
 
-/// The most pixels that all frames of an animation may have together, so that a mistake does not take hours.
+/// The largest number of pixels of all frames of an animation together, so that a mistake does not take hours.
 pub const MAX_GIF_PIXELS: u64 = 1 << 30;
 
 /// A game, move by move.
@@ -22,8 +22,8 @@ pub struct Animation {
     pub from: Option<usize>,
     /// The number of moves on the last frame; `None` is all of them.
     pub to: Option<usize>,
-    /// The time for which each frame is shown. The file counts in hundredths of a second, and browsers take less than
-    /// two of them for ten.
+    /// The time for which each frame is shown. The unit of the file is a hundredth of a second, and browsers replace less than two units by
+    /// ten.
     pub delay: Duration,
     /// The time for which the last frame is shown.
     pub last_delay: Duration,
@@ -44,8 +44,8 @@ impl Default for Animation {
 }
 
 impl Animation {
-    /// The record's current line as a GIF file: one frame a move, one palette for all of them, and in each frame
-    /// after the first only what has changed.
+    /// The record's current line as a GIF file: one frame per move, one palette for all of them, and in each frame after the first only the
+    /// changed pixels.
     ///
     /// # Errors
     /// When the line has fewer moves, when a delay is too long, when the width is out of bounds or too large
@@ -54,8 +54,7 @@ impl Animation {
         self.gif_with_progress(record, options, &mut |_, _| {})
     }
 
-    /// Draws like [`Animation::gif`]; reports at the beginning and after every frame the number of frames done, and the
-    /// total.
+    /// Draws as [`Animation::gif`] does. It reports at the beginning and after every frame the number of frames done, and the total.
     ///
     /// # Errors
     /// As [`Animation::gif`].
@@ -132,7 +131,7 @@ impl Animation {
         Ok((from, to))
     }
 
-    /// The moments that are shown.
+    /// The positions that are shown.
     fn steps<'a>(&self, record: &'a Record) -> Result<Vec<Step<'a>>, PictureError> {
         let line = record.line_nodes();
         let (from, to) = self.range(line.len())?;
@@ -140,7 +139,7 @@ impl Animation {
         let mut steps = Vec::with_capacity(to - from + 1);
         for (number, id) in std::iter::once(NodeId::START).chain(line).enumerate().take(to + 1) {
             if let Some(played) = record.played(id) {
-                // The moves of a record could be played.
+                // The moves of a record are legal.
                 position.play_unchecked(played);
             }
             if number >= from {
@@ -151,7 +150,7 @@ impl Animation {
     }
 }
 
-/// A moment of the game.
+/// A position of the game.
 struct Step<'a> {
     position: Position,
     record: &'a Record,
@@ -173,12 +172,12 @@ fn pixels(steps: &[Step<'_>], options: &PictureOptions) -> Result<u16, PictureEr
         let fitting = most.isqrt() as u32;
         return Err(PictureError::TooManyPixels { frames: steps.len(), width, fitting });
     }
-    // The largest width of all fits.
+    // Every allowed width fits into `u16`.
     u16::try_from(width).map_err(|_| PictureError::Width { width })
 }
 
-/// The colours of some frames represent all: the first and one from the middle, and the last two, which have the
-/// mark of the last move on both colours and the drawing of the end of a game.
+/// The frames whose colours represent those of all: the first and one from the middle, and the last two, which have the mark of the last
+/// move on both colours and the drawing of the end of a game.
 fn sample(
     steps: &[Step<'_>],
     artist: &mut Artist<'_>,
@@ -209,8 +208,8 @@ struct Change {
 }
 
 impl Change {
-    /// The whole image if there was none before, and a single pixel if nothing has changed: a frame cannot be
-    /// empty.
+    /// The changed rectangle: the whole image if there was none before, and a single pixel if nothing has changed, because a frame cannot
+    /// be empty.
     fn between(before: Option<&Pixmap>, after: &Pixmap) -> Change {
         let (width, height) = (after.width() as u16, after.height() as u16);
         let Some(before) = before else { return Change { left: 0, top: 0, width, height } };
@@ -237,7 +236,7 @@ impl Change {
         }
     }
 
-    /// The rectangle's pixels; those that have stayed as they were are transparent, which packs better.
+    /// The rectangle's pixels. Unchanged pixels are transparent, which compresses better.
     fn pixels(
         self,
         before: Option<&Pixmap>,
@@ -264,17 +263,17 @@ impl Change {
     }
 }
 
-/// Colours beside the transparent one.
+/// The number of colours besides the transparent one.
 const COLORS: usize = 255;
 
-/// The entry of the palette that leaves a pixel as it is.
+/// The entry of the palette that leaves a pixel unchanged.
 pub(super) const TRANSPARENT: u8 = 255;
 
 /// The frequency of each colour.
 #[derive(Debug, Default)]
 pub(super) struct Histogram {
     counts: BTreeMap<[u8; 3], u32>,
-    /// Neighbouring pixels are mostly alike, and are counted together.
+    /// The current run of equal pixels. Neighbouring pixels are mostly equal, and are counted together.
     run: Option<([u8; 3], u32)>,
 }
 
@@ -295,7 +294,7 @@ impl Histogram {
         if let Some((color, count)) = self.run.take() {
             *self.counts.entry(color).or_default() += count;
         }
-        // By its plain count the board would outvote every mark on it.
+        // Square roots are used as weights; with the plain counts the board would displace the colours of the marks.
         let weighted = self.counts.into_iter().map(|(rgb, count)| (rgb, f64::from(count).sqrt()));
         let mut groups = vec![Group::new(weighted.collect())];
         while groups.len() < COLORS {
@@ -308,10 +307,10 @@ impl Histogram {
     }
 }
 
-/// Colours that will become one.
+/// Colours that will be merged into one.
 struct Group {
     colors: Vec<([u8; 3], f64)>,
-    /// The channel in which they differ most, and how much: the weighted sum of squared distances from the mean.
+    /// The channel in which the colours differ most, and the difference: the weighted sum of squared distances from the mean.
     axis: usize,
     spread: f64,
 }
@@ -327,7 +326,7 @@ impl Group {
         Group { axis, spread: spreads[axis], colors }
     }
 
-    /// The colours under and those over the mean; neither group is empty if the colours differ at all.
+    /// The colours below and those above the mean; neither group is empty if the colours differ at all.
     fn split(self) -> (Group, Group) {
         let (axis, mean) = (self.axis, mean(&self.colors, self.axis));
         let (low, high) = self.colors.into_iter().partition(|(rgb, _)| f64::from(rgb[axis]) < mean);
@@ -353,7 +352,7 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// The palette as the file has it, always with an entry for [`TRANSPARENT`].
+    /// The palette in the form of the file, always with an entry for [`TRANSPARENT`].
     pub(super) fn bytes(&self) -> Vec<u8> {
         let mut bytes: Vec<u8> = self.colors.iter().flatten().copied().collect();
         bytes.resize((COLORS + 1) * 3, 0);
@@ -365,14 +364,14 @@ impl Palette {
     }
 }
 
-/// Finds colours in a palette, and remembers what it has found.
+/// Finds the nearest colours of a palette, and caches the results.
 pub(super) struct Lookup<'a> {
     palette: &'a Palette,
     known: HashMap<[u8; 3], u8>,
 }
 
 impl Lookup<'_> {
-    /// The entry that is nearest.
+    /// The index of the nearest entry.
     pub(super) fn index(&mut self, rgb: [u8; 3]) -> u8 {
         let colors = &self.palette.colors;
         *self.known.entry(rgb).or_insert_with(|| {

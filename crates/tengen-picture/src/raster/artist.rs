@@ -1,4 +1,5 @@
-//! Moments of one game: each kind of stone is drawn once, and each moment where it differs from the one before.
+//! The drawing of several positions of one game: each kind of stone is drawn once, and each position where it differs from the previous
+//! one.
 
 use std::collections::HashMap;
 
@@ -16,10 +17,10 @@ const GROUND: Layers = Layers { ground: true, lines: false, shadows: false, ston
 const LINES: Layers = Layers { ground: false, lines: true, ..GROUND };
 const SIGNS: Layers = Layers { ground: false, signs: true, ..GROUND };
 
-/// Draws moments of one game with the same options.
+/// Draws positions of one game with the same options.
 pub(super) struct Artist<'a> {
     options: &'a PictureOptions,
-    /// The wood and the coordinates, which stay.
+    /// The wood and the coordinates, which do not change.
     ground: Pixmap,
     stamps: Stamps,
     /// Pixels for each unit of the drawing.
@@ -28,7 +29,7 @@ pub(super) struct Artist<'a> {
 }
 
 impl<'a> Artist<'a> {
-    /// Draws the ground of a scene, which is that of all others.
+    /// Draws the ground of a scene, which is the same in all others.
     pub(super) fn new(scene: &Scene, options: &'a PictureOptions) -> Result<Artist<'a>, PictureError> {
         let geometry = svg::geometry(scene.size, options);
         let ground = rasterise(&svg::write(scene, options, GROUND)?)?;
@@ -37,14 +38,14 @@ impl<'a> Artist<'a> {
         Ok(Artist { options, ground, stamps, scale, geometry })
     }
 
-    /// The whole picture of a moment.
+    /// The whole picture of a scene.
     pub(super) fn draw(&mut self, scene: &Scene) -> Result<Pixmap, PictureError> {
         let mut image = self.ground.clone();
         self.paint(scene, &mut image, (0, 0))?;
         Ok(image)
     }
 
-    /// Draws a scene on a piece of the ground that begins at these pixels of the whole.
+    /// Draws a scene on a part of the ground whose top left corner is at these pixels of the whole.
     fn paint(
         &mut self,
         scene: &Scene,
@@ -71,27 +72,27 @@ impl<'a> Artist<'a> {
         layer(SIGNS, piece)
     }
 
-    /// Makes the picture of one moment that of another.
+    /// Changes the picture of one scene to that of another.
     pub(super) fn change(
         &mut self,
         image: &mut Pixmap,
         before: &Scene,
         after: &Scene,
     ) -> Result<(), PictureError> {
-        // An arrow that is drawn in pieces comes out a little different.
+        // An arrow that is drawn in parts differs slightly from one that is drawn as a whole.
         if before.has_arrows() || after.has_arrows() {
             *image = self.draw(after)?;
             return Ok(());
         }
         let cells = before.cells().into_iter().zip(after.cells());
         let changed = after.size.points().zip(cells).filter(|(_, (old, new))| old != new);
-        // Each changed point is redrawn with everything around it in its final state, so that overlaps do no harm.
+        // Each changed point is redrawn with everything around it in its final state, so that overlaps are correct.
         changed.map(|(point, _)| point).try_for_each(|point| self.redraw(image, after, point))
     }
 
-    /// Draws what lies on a point, and the parts of its neighbours that reach there.
+    /// Draws everything on a point, and the parts of its neighbours that extend to it.
     fn redraw(&mut self, image: &mut Pixmap, scene: &Scene, point: Point) -> Result<(), PictureError> {
-        // Whole neighbours are drawn, since the edge of a stone that is cut off comes out a little different.
+        // Whole neighbours are drawn, since the edge of a partial stone differs slightly.
         let places = (self.place(point, svg::REACH), self.place(point, svg::REACH + Geometry::CELL));
         let (Some(place), Some(wide)) = places else { return Ok(()) };
         let Some(mut piece) = self.ground.clone_rect(wide) else { return Ok(()) };
@@ -114,12 +115,12 @@ impl<'a> Artist<'a> {
     }
 }
 
-/// The pixel of a place of the drawing; the drawing begins half a unit before its origin.
+/// The pixel of a coordinate of the drawing. The drawing begins half a unit before its origin.
 pub(super) fn pixel(scale: f64, units: i32) -> f64 {
     (f64::from(units) + 0.5) * scale
 }
 
-/// Copies the pixels of a rectangle, which begins elsewhere in the picture that they come from.
+/// Copies the pixels of a rectangle between pictures with different origins.
 fn copy(from: &Pixmap, (left, top): (i32, i32), to: &mut Pixmap, place: IntRect) {
     let bytes = |pixels: u32| pixels as usize * 4;
     let start = |row: usize, x: i32, y: i32| y as usize * row + x as usize * 4;
@@ -138,8 +139,8 @@ enum Kind {
     Stone(Color),
 }
 
-/// Parts of a pixel in which a stamp's middle may lie. At most an eighth of a pixel separates a stone from its exact
-/// place, which is invisible; in the drawing's own size and whole multiples of it nothing does.
+/// The number of parts of a pixel in which a stamp's middle may lie. A stone is at most an eighth of a pixel away from its exact place,
+/// which is invisible; in the drawing's own size and whole multiples of it, the place is exact.
 const PHASES: i32 = 4;
 
 /// Stamps for one size of stones.
@@ -149,7 +150,7 @@ struct Stamps {
     middle: (f64, f64),
     /// The distance from a stamp's edge to its middle, in whole pixels.
     reach: i32,
-    /// The stamps that have been drawn, by kind and by the parts of a pixel that the middle is further right and down.
+    /// The stamps that have been drawn, by kind and by the offset of the middle to the right and down, in parts of a pixel.
     made: HashMap<(Kind, i32, i32), Pixmap>,
 }
 
@@ -175,7 +176,7 @@ impl Stamps {
         })
     }
 
-    /// Draws one of a kind with its middle at this place of an image.
+    /// Draws a stamp of a kind with its middle at this place of an image.
     fn press(&mut self, kind: Kind, (x, y): (f64, f64), image: &mut Pixmap) {
         let phases = |place: f64| (place * f64::from(PHASES)).round() as i32;
         let (x, y) = (phases(x), phases(y));
@@ -243,7 +244,7 @@ mod tests {
             );
             let document = rasterise(&svg::write(&pair[1], options, Layers::ALL).unwrap()).unwrap();
             let (count, most) = differences(&image, &document);
-            // In the drawing's own size stones lie on whole pixels, elsewhere up to an eighth of one away.
+            // In the drawing's own size stones lie on whole pixels, otherwise up to an eighth of a pixel away.
             let (many, far) =
                 if options.width.is_none() { (150, 32) } else { (image.pixels().len() / 20, 72) };
             assert!(

@@ -1,4 +1,4 @@
-//! Pixels, drawn from the SVG, so that all kinds of pictures look the same.
+//! The raster formats. They are drawn from the SVG, so that all kinds of pictures look the same.
 
 mod animation;
 mod artist;
@@ -23,7 +23,7 @@ use artist::Artist;
 
 pub use animation::{Animation, MAX_GIF_PIXELS};
 
-/// Above this number of pixels a file is compressed with less effort: with the highest, that would take ten times as long as drawing the
+/// The number of pixels above which a file is compressed with less effort. The highest effort would take ten times as long as drawing the
 /// picture, and save a fifth of the file.
 const LARGE: usize = 1 << 20;
 
@@ -74,13 +74,13 @@ fn options(svg: &str) -> Result<Options<'static>, PictureError> {
     Ok(options)
 }
 
-/// Without fonts, texts are passed over.
+/// The options without fonts, with which texts are left out.
 #[cfg(not(feature = "fonts"))]
 fn options(_svg: &str) -> Result<Options<'static>, PictureError> {
     Ok(Options::default())
 }
 
-/// The system's fonts, which are looked for once.
+/// The system's fonts, which are searched for once.
 ///
 /// # Errors
 /// When there are none.
@@ -98,11 +98,11 @@ fn system_fonts() -> Result<Arc<Database>, PictureError> {
 /// A kind of picture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
-    /// Lines and areas, sharp at every size.
+    /// Vector graphics, sharp at every size.
     Svg,
-    /// Pixels.
+    /// A still raster picture.
     Png,
-    /// Pixels that move.
+    /// An animated raster picture.
     Gif,
 }
 
@@ -110,7 +110,7 @@ impl PictureKind {
     /// The kinds of picture files.
     pub const ALL: [PictureKind; 3] = [PictureKind::Svg, PictureKind::Png, PictureKind::Gif];
 
-    /// The kind's name, which is also the ending of its files.
+    /// The kind's name, which is also the extension of its files.
     pub const fn name(self) -> &'static str {
         match self {
             PictureKind::Svg => "svg",
@@ -119,7 +119,7 @@ impl PictureKind {
         }
     }
 
-    /// The kind of a file with this ending, in any case.
+    /// The kind of a file with this extension, in any case.
     pub fn of_file_name(name: &str) -> Option<PictureKind> {
         let (_, ending) = name.rsplit_once('.')?;
         ending.parse().ok()
@@ -132,7 +132,7 @@ impl fmt::Display for PictureKind {
     }
 }
 
-/// The text names no kind of picture.
+/// The error of a text that names no kind of picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected svg, png or gif, found `{0}`")]
 pub struct ParsePictureKindError(String);
@@ -148,7 +148,7 @@ impl FromStr for PictureKind {
     }
 }
 
-/// The drawing of a record: its moment, its looks and its animation.
+/// The drawing of a record: its position, its appearance and its animation.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Point, Record, Rule};
@@ -166,7 +166,7 @@ pub struct Drawing {
     /// The number of moves of the current line to show; by default, a still picture shows the position at the cursor,
     /// and an animation the whole line.
     pub after: Option<usize>,
-    /// The contents and the looks of the picture.
+    /// The contents and the appearance of the picture.
     pub options: PictureOptions,
     /// The times and the first move of an animation, which ends with the move `after`.
     pub animation: Animation,
@@ -179,7 +179,7 @@ pub struct Drawn {
     pub content: Vec<u8>,
     /// The parts of the record that the picture does not show.
     pub losses: Vec<Loss>,
-    /// The width, which is the height too, in pixels.
+    /// The width in pixels, which equals the height.
     pub side: u32,
     /// The number of frames: 1 for a still picture.
     pub frames: usize,
@@ -220,7 +220,7 @@ impl Drawing {
         Ok(Drawn { content, losses, side, frames })
     }
 
-    /// The last moment that is shown.
+    /// The last position that is shown.
     fn node(&self, record: &Record, animated: bool) -> Result<NodeId, PictureError> {
         let line = record.line_nodes();
         let moves = line.len();
@@ -232,7 +232,7 @@ impl Drawing {
     }
 }
 
-/// Whether some label is not drawn as strokes, at `id` or anywhere on the way there.
+/// Whether a label is not drawn as strokes, at `id` or at any node on the line to it.
 fn needs_fonts(record: &Record, id: NodeId, animated: bool) -> bool {
     let way = std::iter::successors(Some(id), |&node| record.parent(node));
     let mut marks = way.take(if animated { usize::MAX } else { 1 }).flat_map(|node| record.marks(node));

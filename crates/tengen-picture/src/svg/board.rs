@@ -11,9 +11,9 @@ use crate::palette::Tint;
 
 /// The distance from the outermost line to the middle of a coordinate.
 const TO_COORDINATE: i32 = 29;
-/// Half the height of the room that the grid leaves for a label, and half the width for a single letter.
+/// Half the height of the gap in the grid for a label, and half the width for a single letter.
 const ROOM: i32 = 12;
-/// Half the width for two letters or more.
+/// Half the width of the gap for two letters or more.
 const WIDE_ROOM: i32 = 19;
 
 pub(super) fn definitions(canvas: &Canvas<'_>, xml: &mut Xml) {
@@ -80,7 +80,7 @@ fn frame(canvas: &Canvas<'_>, xml: &mut Xml) {
             ("fill", &"none"),
             ("stroke", &canvas.palette.frame),
             ("stroke-width", &2),
-            // The lines of two sides meet in a whole corner.
+            // The lines of two sides meet in a full corner.
             ("stroke-linecap", &"square"),
         ],
     );
@@ -90,7 +90,7 @@ fn draw_row(canvas: &Canvas<'_>, index: i32, path: &mut String) {
     let geometry = canvas.geometry;
     let room = |other| room(canvas, other, index).map(|(width, _)| width);
     for (from, to) in pieces(geometry.lines(), room, |other| geometry.column(other)) {
-        // Writing to a string cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(path, "M{from} {}H{to}", geometry.row(index));
     }
 }
@@ -99,19 +99,19 @@ fn draw_column(canvas: &Canvas<'_>, index: i32, path: &mut String) {
     let geometry = canvas.geometry;
     let room = |other| room(canvas, index, other).map(|(_, height)| height);
     for (from, to) in pieces(geometry.lines(), room, |other| geometry.row(other)) {
-        // Writing to a string cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(path, "M{} {from}V{to}", geometry.column(index));
     }
 }
 
-/// Half the width and half the height that a label on this point needs.
+/// Half the width and half the height of the gap for a label on this point.
 fn room(canvas: &Canvas<'_>, x: i32, y: i32) -> Option<(i32, i32)> {
     let text = canvas.scene.label_beside_stones(Point::new(x as u8, y as u8))?;
     let width = if text.chars().nth(1).is_some() { WIDE_ROOM } else { ROOM };
     Some((width, ROOM))
 }
 
-/// The parts of a line through this many points where some of them need gaps.
+/// The parts of a line through this many points if some of them need gaps.
 fn pieces(lines: i32, room: impl Fn(i32) -> Option<i32>, place: impl Fn(i32) -> i32) -> Vec<(i32, i32)> {
     let mut pieces = Vec::new();
     let mut from = place(0);
@@ -148,32 +148,31 @@ pub(super) fn draw_coordinates(canvas: &Canvas<'_>, xml: &mut Xml) {
     xml.line();
 }
 
-/// Streaks of one kind.
+/// A layer of similar streaks.
 struct Streaks {
     /// The number of streaks on a board of 15×15.
     on_fifteen: i32,
-    /// The least width, in tenths of a unit.
+    /// The smallest width, in tenths of a unit.
     thinnest: i32,
     thickest: i32,
-    /// The part of the theme's tint that the streaks bear.
+    /// The fraction of the tint's opacity.
     weight: f64,
 }
 
 /// The side of a board of 15×15 with its coordinates.
 const FIFTEEN: i32 = 628;
 
-/// Broad and faint, which gives the board its bands, then finer and darker.
+/// The layers: broad and faint streaks, which give the board its bands, then finer and darker ones.
 const LAYERS: [Streaks; 3] = [
     Streaks { on_fifteen: 20, thinnest: 100, thickest: 420, weight: 0.4 },
     Streaks { on_fifteen: 70, thinnest: 12, thickest: 40, weight: 0.42 },
     Streaks { on_fifteen: 240, thinnest: 3, thickest: 10, weight: 1.0 },
 ];
 
-/// Draws the streaks of the wood: long, thin, slightly bent lenses that taper off at both ends, the same ones for a side of this length
-/// every time.
+/// Draws the streaks of the wood: long, thin, slightly bent lenses that taper off at both ends. They are the same in every picture with
+/// this length of the side.
 ///
-/// They are paths and no filter: every viewer draws paths, they are as sharp in print as on a screen, and they cost a rasteriser
-/// little.
+/// They are paths and not a filter: every viewer draws paths, they are as sharp in print as on a screen, and they cost a rasteriser little.
 fn draw_grain(side: i32, tint: Tint, xml: &mut Xml) {
     let mut random = Random(0x9e37_79b9);
     for Streaks { on_fifteen, thinnest, thickest, weight } in LAYERS {
@@ -188,7 +187,7 @@ fn draw_grain(side: i32, tint: Tint, xml: &mut Xml) {
 fn streaks(side: i32, count: i32, tenths: Range<i32>, random: &mut Random) -> String {
     let mut path = String::new();
     for index in 0..count {
-        // Each strip has one streak, so that no part of the board is left bare.
+        // Each strip has one streak, so that no part of the board is empty.
         let y = (index * side + random.below(side)) / count;
         let half = 80 + random.below(side / 2);
         let x = random.below(side + half) - half;
@@ -196,15 +195,15 @@ fn streaks(side: i32, count: i32, tenths: Range<i32>, random: &mut Random) -> St
         let fall = random.below(5) - 2;
         let thick = f64::from(tenths.start + random.below(tenths.end - tenths.start)) / 10.0;
         let (whole, bend) = (2 * half, f64::from(bend));
-        // A lens is half as thick as its bends are apart. Out along the upper edge and back along the lower one.
+        // A lens is half as thick as its bends are apart. The path leads out along the upper edge and back along the lower one.
         let (out, back) = (Num(bend - thick), Num(thick - bend));
-        // Writing to a string cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(path, "M{x} {y}q{half} {out} {whole} {fall}q-{half} {back}-{whole} {}z", -fall);
     }
     path
 }
 
-/// A small generator of numbers that look random (xorshift).
+/// A small pseudo-random generator (xorshift).
 struct Random(u32);
 
 impl Random {

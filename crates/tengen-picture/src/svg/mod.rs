@@ -13,13 +13,13 @@ use crate::palette::Palette;
 use crate::scene::Scene;
 use crate::{PictureError, PictureOptions, Theme};
 
-/// The layers of the picture that are drawn, in their order. A raster picture keeps the ground for all moments of a
-/// game, and draws each kind of stone once.
+/// The layers of the picture that are drawn, in their order. A raster picture keeps the ground for all positions of a game, and draws each
+/// kind of stone once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Layers {
     /// The wood and the coordinates, which no move and no mark changes.
     pub(crate) ground: bool,
-    /// The lines, which make room for labels, and the light under winning rows.
+    /// The lines, with gaps for labels, and the light under winning rows.
     pub(crate) lines: bool,
     pub(crate) shadows: bool,
     /// The stones without anything on them.
@@ -41,11 +41,10 @@ struct Canvas<'a> {
     palette: &'static Palette,
 }
 
-/// The margins without and with coordinates. They are two units wider than on the page: half a stone, its shadow and a little air.
+/// The margins without and with coordinates. They are two units wider than on the page: half a stone, its shadow and some space.
 const MARGINS: [i32; 2] = [26, 42];
 
-/// Everything that belongs to a point (its stone with the shadow, its marks, the room for a label) lies within this distance
-/// of it, to each side.
+/// The reach of a point's contents (its stone with the shadow, its marks, the gap for a label): the distance from the point to each side.
 #[cfg(feature = "raster")]
 pub(crate) const REACH: i32 = 28;
 
@@ -69,7 +68,7 @@ pub(crate) fn write(scene: &Scene, options: &PictureOptions, layers: Layers) -> 
     let pixels = options.pixels(side.unsigned_abs())?;
     let canvas = Canvas { scene, geometry, theme: options.theme, palette: options.theme.palette() };
     let mut xml = Xml::default();
-    // Lines are one unit wide and lie on whole numbers. Half a unit aside, they fill whole pixels.
+    // Lines are one unit wide and have integer coordinates. With an offset of half a unit, they fill whole pixels.
     let view_box = format!("-0.5 -0.5 {side} {side}");
     xml.open(
         "svg",
@@ -118,13 +117,13 @@ pub(crate) fn write(scene: &Scene, options: &PictureOptions, layers: Layers) -> 
 }
 
 impl Canvas<'_> {
-    /// The name of something in the definitions.
+    /// The identifier of a definition.
     fn id(&self, of: &'static str) -> Id {
         Id { theme: self.theme, of }
     }
 }
 
-/// The name of a definition. Equal names have equal contents, so that several pictures on one page may share one.
+/// The identifier of a definition. Equal identifiers have equal contents, so that several pictures on one page may share one.
 #[derive(Clone, Copy)]
 struct Id {
     theme: Theme,
@@ -185,7 +184,7 @@ impl Xml {
         self.open.push(name);
     }
 
-    /// Ends the element that was begun last.
+    /// Ends the last open element.
     pub(crate) fn close(&mut self) {
         if let Some(name) = self.open.pop() {
             self.out.push_str("</");
@@ -194,7 +193,7 @@ impl Xml {
         }
     }
 
-    /// Writes an element with nothing in it.
+    /// Writes an empty element.
     pub(crate) fn empty(&mut self, name: &'static str, attributes: Attributes<'_>) {
         self.start(name, attributes);
         self.out.push_str("/>");
@@ -207,7 +206,7 @@ impl Xml {
         self.close();
     }
 
-    /// Begins a new line, which only people notice.
+    /// Begins a new line, which has no effect on the picture.
     pub(crate) fn line(&mut self) {
         self.out.push('\n');
     }
@@ -249,7 +248,7 @@ impl fmt::Write for Escape<'_> {
                 '<' => self.0.push_str("&lt;"),
                 '>' => self.0.push_str("&gt;"),
                 '"' => self.0.push_str("&quot;"),
-                // XML has no way to write these at all.
+                // XML cannot express these characters at all.
                 '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
                     self.0.push('\u{fffd}');
                 }
@@ -265,7 +264,7 @@ pub(crate) struct Num(pub(crate) f64);
 
 impl Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Hundredths as a whole number: no `-0`, and the same text on every machine.
+        // Integer hundredths yield no `-0`, and the same text on every machine.
         let hundredths = (self.0 * 100.0).round() as i64;
         let (whole, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
         if hundredths < 0 {

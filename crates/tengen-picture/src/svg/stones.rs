@@ -1,4 +1,4 @@
-//! The stones, what lies under them, and the numbers and marks on them.
+//! The stones, their shadows, and the numbers and marks on them.
 
 use tengen_board::{Geometry, arrow_path};
 use tengen_game::{Color, Drawing, Ink, Mark, Point, Sign};
@@ -80,7 +80,7 @@ pub(super) fn draw_shadows(canvas: &Canvas<'_>, xml: &mut Xml) {
     }
 }
 
-/// The stones without anything on them.
+/// Draws the stones without signs.
 pub(super) fn draw_stones(canvas: &Canvas<'_>, xml: &mut Xml) {
     place(canvas, canvas.scene.stones.iter().map(|stone| (stone, name(stone.color))), xml);
 }
@@ -101,7 +101,7 @@ fn place<'a>(canvas: &Canvas<'_>, what: impl Iterator<Item = (&'a Stone, &'stati
     xml.line();
 }
 
-/// The light under rows that have won.
+/// Draws the light under winning rows.
 pub(super) fn draw_winning_rows(canvas: &Canvas<'_>, xml: &mut Xml) {
     let (geometry, glow) = (canvas.geometry, canvas.palette.glow);
     for [from, to] in &canvas.scene.winning {
@@ -120,8 +120,7 @@ pub(super) fn draw_winning_rows(canvas: &Canvas<'_>, xml: &mut Xml) {
     }
 }
 
-/// The number, and the sign of the last move: a ring, inside the stone or around its number. Marks of the
-/// record take the place of both.
+/// Draws the number, and the sign of the last move: a ring, inside the stone or around its number. Marks of the record replace both.
 fn draw_sign(canvas: &Canvas<'_>, stone: &Stone, xml: &mut Xml) {
     if canvas.scene.has_mark(stone.point) {
         return;
@@ -149,7 +148,7 @@ fn draw_sign(canvas: &Canvas<'_>, stone: &Stone, xml: &mut Xml) {
     }
 }
 
-/// Draws the record's marks and the rule's crosses over board and stones.
+/// Draws the record's marks and the crosses on forbidden points over board and stones.
 pub(super) fn draw_marks(canvas: &Canvas<'_>, xml: &mut Xml) {
     for mark in &canvas.scene.marks {
         draw_mark(canvas, mark, xml);
@@ -159,7 +158,7 @@ pub(super) fn draw_marks(canvas: &Canvas<'_>, xml: &mut Xml) {
         stroke(xml, &cross(canvas, point, 7), forbidden, 2.8);
     }
     if let Some(point) = canvas.scene.lost_on {
-        // The colour on a black stone, where that for the board might be invisible.
+        // The mark has the colour of signs on a black stone, on which the colour for the board might be invisible.
         let color =
             canvas.scene.stone(point).map_or(forbidden, |stone| canvas.palette.stone(stone.color).last);
         stroke(xml, &cross(canvas, point, 13), color, 3.0);
@@ -170,7 +169,7 @@ pub(super) fn draw_marks(canvas: &Canvas<'_>, xml: &mut Xml) {
     xml.line();
 }
 
-/// A ring, which is a mark where it has no colour, or an arrow.
+/// Draws an arrow, or a ring, which is a mark if it has no colour.
 fn draw_drawing(canvas: &Canvas<'_>, Drawing { from, to, ink }: Drawing, xml: &mut Xml) {
     let place = |point| (canvas.geometry.x(point), canvas.geometry.y(point));
     let (x, y) = place(from);
@@ -212,7 +211,7 @@ fn draw_mark(canvas: &Canvas<'_>, mark: &Mark, xml: &mut Xml) {
     }
 }
 
-/// Two strokes through a point, each reaching so far to all sides.
+/// A path of two strokes through a point, with this reach to all sides.
 fn cross(canvas: &Canvas<'_>, point: Point, reach: i32) -> String {
     let (x, y) = (canvas.geometry.x(point), canvas.geometry.y(point));
     let whole = 2 * reach;
