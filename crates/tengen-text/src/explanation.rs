@@ -5,7 +5,7 @@ use tengen_game::{BoardSize, Color, DrawReason, ForbiddenKind, Move, Point};
 
 use crate::{Language, Value, color_key, text};
 
-/// Makes sentences of the facts about a move.
+/// Sentences for the facts about a move.
 ///
 /// ```
 /// use tengen_analysis::{Fact, ForcedWin, Means};
@@ -29,12 +29,12 @@ pub struct Sentences {
     pub mover: Color,
     /// The board, which names the points.
     pub size: BoardSize,
-    /// Stones in a row that win, by which shapes are named.
+    /// The number of stones in a row that win, which determines the names of shapes.
     pub win_length: u8,
 }
 
 impl Sentences {
-    /// A fact in a sentence.
+    /// The sentence for a fact.
     pub fn fact(&self, fact: &Fact) -> String {
         match fact {
             Fact::Forbidden(kind) => self.say("fact-forbidden", &[("reason", self.forbidden(*kind))]),
@@ -62,7 +62,7 @@ impl Sentences {
         }
     }
 
-    /// A question that the solvers left undecided, in a sentence.
+    /// The sentence for a question that the solvers have not decided.
     pub fn undecided(&self, open: &Undecided) -> String {
         let key = match open.question {
             Question::StartsWin => "undecided-starts-win",
@@ -82,7 +82,7 @@ impl Sentences {
         )
     }
 
-    /// The text with this key. Every text may name the opponent.
+    /// The text with this key. Every text can name the opponent.
     fn say(&self, key: &str, values: &[(&'static str, Value<'_>)]) -> String {
         let mut values = values.to_vec();
         values.push(("opponent", text(self.language, color_key(!self.mover), &[]).into()));

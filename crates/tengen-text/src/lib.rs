@@ -1,4 +1,4 @@
-//! Every text that Tengen shows to a person, in each of its languages.
+//! All texts that Tengen shows to users, in each of its languages.
 //!
 //! The texts are [Fluent](https://projectfluent.org) catalogues in `locales/`, compiled into the program.
 //! Catalogues may differ in word order and plurals, but all must have the same messages
@@ -93,7 +93,7 @@ impl Language {
     }
 }
 
-/// The text is not the code of a language that Tengen supports.
+/// The error of a text that is not the code of a supported language.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a language, `en` or `zh-Hans`, found `{0}`")]
 pub struct ParseLanguageError(String);
@@ -106,7 +106,7 @@ impl FromStr for Language {
     }
 }
 
-/// The text that names a side.
+/// The key of the text that names a side.
 pub const fn color_key(color: Color) -> &'static str {
     match color {
         Color::Black => "color-black",
@@ -131,15 +131,15 @@ fn bundle(language: Language) -> Bundle {
 
 fn bundle_of(language: Language, catalogue: &str) -> Bundle {
     let mut bundle = FluentBundle::new(vec![language.identifier()]);
-    // Both languages run from left to right, so that no marks are needed around what is filled in; in Chinese they tell `close_gaps` where
-    // it is.
+    // Both languages run from left to right, so that inserted values need no marks around them. In Chinese the marks show `close_gaps`
+    // where the values are.
     bundle.set_use_isolating(language == Language::Chinese);
     let _ = bundle.add_resource(resource(catalogue));
     RefCell::new(bundle)
 }
 
 fn resource(catalogue: &str) -> FluentResource {
-    // A fault in a catalogue is found by this crate's tests; what could be read of it still serves.
+    // This crate's tests find faults in catalogues. The readable part of a faulty catalogue is used.
     FluentResource::try_new(catalogue.to_owned()).unwrap_or_else(|(readable, _faults)| readable)
 }
 
@@ -150,8 +150,8 @@ fn with_bundle<T>(language: Language, act: impl FnOnce(&Bundle) -> T) -> T {
     }
 }
 
-/// Adds the texts of online play to those of [`text`] on this thread. They are apart, so that a program that never
-/// calls this function does not contain them.
+/// Adds the texts of online play to those of [`text`] on this thread. They are separate, so that a program that never calls this function
+/// does not contain them.
 pub fn add_online_play() {
     for language in Language::ALL {
         // A second call adds nothing, and the bundle returns an error.
@@ -160,15 +160,15 @@ pub fn add_online_play() {
     }
 }
 
-/// The text with this key, with its variables filled in.
+/// The text with this key and the values of its variables.
 ///
-/// A key that no catalogue has gives the key itself in braces, so that the fault can be seen and reported.
+/// For a key that no catalogue has, the result is the key itself in braces, so that the fault is visible and can be reported.
 pub fn text(language: Language, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
     with_bundle(language, |bundle| format(bundle, key, arguments))
 }
 
-/// The text with this key among those of the moderators' page, which the server writes. They are apart from those of
-/// [`text`], so that no other program contains them.
+/// The text with this key among those of the moderators' page, which the server writes. They are separate from those of [`text`], so that
+/// no other program contains them.
 pub fn moderation_text(language: Language, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
     MODERATION.with(|[english, chinese]| match language {
         Language::English => format(english, key, arguments),
@@ -188,11 +188,11 @@ fn format(bundle: &Bundle, key: &str, arguments: &[(&str, Value<'_>)]) -> String
     close_gaps(&bundle.format_pattern(pattern, Some(&values), &mut Vec::new()))
 }
 
-/// The marks that Fluent puts around what is filled in.
+/// The marks that Fluent puts around inserted values.
 const MARKS: [char; 2] = ['\u{2068}', '\u{2069}'];
 
-/// Removes the marks around what is filled in, and the spaces beside it that separate two Chinese characters: a Chinese text has spaces
-/// around names and numbers in Latin letters alone.
+/// Removes the marks around inserted values, and the spaces beside them that separate two Chinese characters: a Chinese text has spaces
+/// only around names and numbers in Latin letters.
 fn close_gaps(marked: &str) -> String {
     if !marked.contains(MARKS) {
         return marked.to_owned();

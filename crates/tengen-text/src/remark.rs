@@ -5,8 +5,8 @@ use tengen_game::{BoardSize, Color, Move, Point};
 
 use crate::{Language, Value, color_key, text};
 
-/// The comment of a review about a [remarkable](ReviewedMove::is_remarkable) move, on one line: its class, what it gave
-/// away, the win or the defence that it missed, or else the move that was better.
+/// The comment of a review about a [remarkable](ReviewedMove::is_remarkable) move, on one line: its class, its loss, the win or the defence
+/// that it missed, or else the better move.
 ///
 /// ```
 /// use tengen_analysis::{MoveClass, ReviewedMove, Score};
@@ -52,7 +52,7 @@ pub fn remark(language: Language, size: BoardSize, reviewed: &ReviewedMove) -> S
     all.collect::<Vec<_>>().join(&text(language, "between-sentences", &[]))
 }
 
-/// The text that names a class of moves.
+/// The key of the text that names a class of moves.
 pub const fn class_key(class: MoveClass) -> &'static str {
     match class {
         MoveClass::Best => "class-best",
@@ -63,7 +63,7 @@ pub const fn class_key(class: MoveClass) -> &'static str {
     }
 }
 
-/// The class of a move, and what it gave away if that counts in per cent.
+/// The class of a move, and its loss if that is in per cent.
 fn verdict(language: Language, reviewed: &ReviewedMove) -> String {
     let class: Value<'_> = text(language, class_key(reviewed.class), &[]).into();
     let percent = reviewed.loss.div_ceil(10);

@@ -54,12 +54,12 @@ fn all_languages_have_the_same_messages_with_the_same_variables() {
         let other = messages(language);
         for (key, variables) in &english {
             let found = other.get(key).unwrap_or_else(|| panic!("{key} is not in {}", language.code()));
-            // Large numbers come in several units, of which each language uses some, and the location of a fault is either translated
-            // or in the words of the program.
+            // Large numbers have several units, of which each language uses some. The location of a fault is either translated or in the
+            // words of the program.
             if ["nodes", "speed", "count-short", "fault"].contains(&key.as_str()) {
                 continue;
             }
-            // Messages of programs and browsers are in English, and are left out elsewhere.
+            // Messages of programs and browsers are in English, and are left out in other languages.
             let may_lack = |name: &&String| language != Language::English && *name == "reason";
             let lacking: Vec<&String> = variables.difference(found).filter(|name| !may_lack(name)).collect();
             let unknown: Vec<&String> = found.difference(variables).collect();
@@ -168,7 +168,7 @@ fn a_chinese_text_has_spaces_around_latin_names_alone() {
     let waiting = |name: &str| text(Language::Chinese, "online-turn-of", &[("name", name.into())]);
     assert_eq!(waiting("Ada"), "等待 Ada 落子。");
     assert_eq!(waiting("波波"), "等待波波落子。");
-    // The spaces of a name are its own.
+    // The spaces of a name are kept.
     assert_eq!(waiting("波 波"), "等待波 波落子。");
     assert_eq!(text(Language::Chinese, "you-named", &[("name", "波波".into())]), "你 · 波波");
     assert_eq!(text(Language::English, "online-turn-of", &[("name", "波波".into())]), "Waiting for 波波.");
