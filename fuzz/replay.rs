@@ -1,12 +1,12 @@
-//! Replays the committed inputs of fuzz targets, for the ordinary tests of the crates whose checks they are.
+//! Replays the committed inputs of fuzz targets in the ordinary tests of the crates that have their checks.
 
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
-/// A target's name, and its check.
+/// The name of a target, and its check.
 type Target = (&'static str, fn(&[u8]));
 
-/// Runs each target's check over its seeds (`seeds/NAME`, at least one) and over all inputs that once failed
+/// Runs each target's check over its seeds (`seeds/NAME`, at least one) and over its findings, which are inputs that once failed
 /// (`findings/NAME`).
 ///
 /// # Panics
@@ -31,7 +31,7 @@ pub(crate) fn replay(targets: &[Target]) {
     assert!(failures.is_empty(), "in fuzz/, these inputs fail (see above why): {}", failures.join(", "));
 }
 
-/// The files of a directory in the order of their names; none where there is no such directory.
+/// The files of a directory in the order of their names; none if the directory does not exist.
 fn files(directory: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(directory).into_iter().flatten();
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();

@@ -5,7 +5,7 @@
 
 #[path = "../../crates/tengen-analysis/tests/fuzz_checks/mod.rs"]
 mod analysis_checks;
-// The checker of proofs is at the root, too, where the engine's checks look for it.
+// The checker of proofs is also at the root of this crate, where the engine's checks expect it.
 #[path = "../../crates/tengen-engine/tests/checker/mod.rs"]
 mod checker;
 #[path = "../../crates/tengen-engine/tests/fuzz_checks/mod.rs"]
@@ -20,10 +20,11 @@ mod online_checks;
 #[path = "../../crates/tengen-game/tests/oracle/mod.rs"]
 mod oracle;
 
-/// Runs the checks of one target; panics when one of them fails.
+/// Runs the checks of one target.
 ///
 /// # Panics
-/// Also when there is no such target: a fuzz target is named after its check.
+///
+/// When a check fails, or there is no such target: a fuzz target is named after its check.
 pub fn check(target: &str, bytes: &[u8]) {
     let all = [
         game_checks::TARGETS,
