@@ -1,5 +1,4 @@
-//! The desktop program, which is a separate workspace: its dependencies, above all the system's WebKit, are not needed to
-//! build the rest.
+//! The desktop program, which is a separate workspace: its dependencies, above all the system's WebKit, are not needed to build the rest.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,16 +10,16 @@ use crate::page::{BuiltPage, networks, offline, threaded};
 use crate::process::{cargo, find_program, output, run};
 use crate::workspace::Workspace;
 
-/// Where the program's own manifest is.
+/// The program's own manifest.
 pub(crate) const MANIFEST: &str = "crates/tengen-desktop/Cargo.toml";
 
-/// What may be among its dependencies.
+/// The allowed dependencies of the program.
 pub(crate) const DENY: &str = "crates/tengen-desktop/deny.toml";
 
-/// What `cargo clippy` puts behind each of the arguments that it hands to `clippy-driver`.
+/// The separator that `cargo clippy` puts behind each of the arguments for `clippy-driver`.
 const CLIPPY_SEPARATOR: &str = "__CLIPPY_HACKERY__";
 
-/// How thoroughly the program is compiled.
+/// The optimisation of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Profile {
     Dev,
@@ -39,7 +38,7 @@ fn target(workspace: &Workspace) -> PathBuf {
     workspace.target().join("desktop")
 }
 
-/// Builds the program, with the page in it, and gives its path.
+/// Builds the program, with the page in it, and returns its path.
 pub(crate) fn build(workspace: &Workspace, page: &BuiltPage, profile: Profile) -> Result<PathBuf> {
     ensure_libraries()?;
     lay_out(workspace, page)?;
@@ -55,9 +54,9 @@ pub(crate) fn build(workspace: &Workspace, page: &BuiltPage, profile: Profile) -
     Ok(target(workspace).join(folder).join(format!("tengen-desktop{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Lays the page out where the program's configuration looks for it, without what only browsers need: compressed forms, what
-/// lets them keep and install the page, the engine with threads and the networks, in the place of which the program has its own engine. What is
-/// up to date is left alone, so that the program is not built again.
+/// Writes the page to the folder that the program's configuration names, without the files that only browsers need: compressed forms, the
+/// files with which browsers install and cache the page, the engine with threads, and the networks, instead of which the program has its
+/// own engine. Files that are up to date are left alone, so that the program is not built again.
 fn lay_out(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     let directory = workspace.page().with_file_name("desktop-page");
     fs::create_dir_all(&directory).with_context(|| format!("cannot make {}", directory.display()))?;
@@ -80,18 +79,18 @@ fn lay_out(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     Ok(())
 }
 
-/// All checks of the program.
+/// Runs all checks of the program.
 pub(crate) fn test(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     ensure_libraries()?;
     lay_out(workspace, page)?;
-    // Clippy as the compiler: a check of its own would compile the many dependencies, WebKit's among them, a second time. The program that
-    // comes out is for tests alone, since Clippy may leave optimisations out.
+    // Clippy replaces the compiler: a separate check would compile the many dependencies, WebKit's among them, a second time. The resulting
+    // program is for tests only, since Clippy may leave optimisations out.
     let lint = ["-D", "warnings"].map(|argument| format!("{argument}{CLIPPY_SEPARATOR}")).concat();
     run(command(workspace, "test").env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("CLIPPY_ARGS", lint))?;
     build(workspace, page, Profile::Dev).map(drop)
 }
 
-/// Uses the window of the program, through WebKit's driver.
+/// Tests the window of the program, through WebKit's driver.
 pub(crate) fn test_window(workspace: &Workspace, page: &BuiltPage) -> Result<()> {
     ensure_driver()?;
     let program = build(workspace, page, Profile::Dev)?;
@@ -100,7 +99,7 @@ pub(crate) fn test_window(workspace: &Workspace, page: &BuiltPage) -> Result<()>
     run(tests.env("TENGEN_DESKTOP", program))
 }
 
-/// Checks that there is what the program is built against. Other systems than Linux bring it along.
+/// Checks that the libraries for the build are installed. Systems other than Linux include them.
 fn ensure_libraries() -> Result<()> {
     if !cfg!(target_os = "linux") {
         return Ok(());
@@ -112,7 +111,7 @@ fn ensure_libraries() -> Result<()> {
     )
 }
 
-/// Checks that there is what lets tests use the program's window.
+/// Checks that the driver for tests of the program's window is installed.
 fn ensure_driver() -> Result<()> {
     let needed = [("WebKitWebDriver", "webkit2gtk-driver"), ("Xvfb", "xvfb")];
     let missing = needed.into_iter().filter(|(program, _)| find_program(program).is_none());

@@ -11,10 +11,10 @@ use serde_json::Value;
 use crate::process::{cargo, find_program, output, run, spoken};
 use crate::workspace::Workspace;
 
-/// An input that takes this much memory is a finding. All targets run in fifty megabytes, the fuzzer included.
+/// The memory above which an input is a finding. All targets run in fifty megabytes, including the fuzzer.
 const MEMORY_LIMIT_MB: u32 = 2048;
 
-/// An input that takes this many seconds is a finding.
+/// The time in seconds above which an input is a finding.
 const TIMEOUT_S: u32 = 10;
 
 /// Runs the named targets, or all, each for `seconds`.
@@ -56,7 +56,7 @@ fn targets(workspace: &Workspace, directory: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Checks that libFuzzer's compiler and its driver are there.
+/// Checks that libFuzzer's compiler and its driver are installed.
 ///
 /// Neither is installed automatically: a toolchain is large, and only fuzzing needs it.
 fn ensure_tools() -> Result<()> {
@@ -72,18 +72,18 @@ fn ensure_tools() -> Result<()> {
     Ok(())
 }
 
-/// The command for one target. Our crates have no `unsafe` code, in which alone the address sanitizer could
-/// find something, and without it the fuzzer is twice as fast.
+/// The command for one target. The address sanitizer can find faults only in `unsafe` code, which our crates do not have, and without it
+/// the fuzzer is twice as fast.
 fn command(workspace: &Workspace, directory: &Path, name: &str, seconds: u32) -> Result<Command> {
     let corpus = directory.join("corpus").join(name);
     fs::create_dir_all(&corpus).with_context(|| format!("cannot make {}", corpus.display()))?;
     let mut command = Command::new("rustup");
     command.current_dir(workspace.root());
     command.args(["run", "nightly", "cargo", "fuzz", "run", "--fuzz-dir", "fuzz", "--sanitizer", "none"]);
-    // Apart from the ordinary builds, whose compiler is another.
+    // The ordinary builds use another compiler, and therefore another directory.
     command.arg("--target-dir").arg(workspace.target().join("fuzz"));
     command.arg(name);
-    // New inputs go into the first directory.
+    // The fuzzer writes new inputs to the first directory.
     command.arg(&corpus).arg(directory.join("seeds").join(name));
     let findings = directory.join("findings").join(name);
     if findings.is_dir() {

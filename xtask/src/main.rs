@@ -1,8 +1,7 @@
 //! Builds, checks and starts Tengen. This is the project's only build tool: `cargo xtask help`.
 //!
-//! Everything here is plain Rust and needs only cargo; everything else that a task needs (the
-//! WebAssembly target, a browser) it looks for, installs where that is possible without asking,
-//! and otherwise names together with the command that installs it.
+//! Everything here is plain Rust and needs only cargo. Other requirements of a task (the WebAssembly target, a browser) are detected,
+//! installed where that is possible without a question, and otherwise reported together with the command that installs them.
 
 #![forbid(unsafe_code)]
 #![allow(

@@ -1,5 +1,5 @@
-//! The npm package `tengen-board` with the tools that its users have: bundlers at their default settings, TypeScript with React and Preact, and
-//! two programs that judge packages.
+//! The npm package `tengen-board` with the tools of its users: bundlers with their default settings, TypeScript with React and Preact, and
+//! two programs that check packages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use anyhow::{Context as _, Result, bail};
 use crate::process::{find_program, run, show};
 use crate::workspace::Workspace;
 
-/// The tools, each in one version. There is no lock file, since it would name the registry of whoever wrote it.
+/// The tools, each in one version. There is no lock file, because it would contain the registry of its author.
 const TOOLS: &str = include_str!("npm/package.json");
 
 /// A page with a board.
 const PAGE: &str = include_str!("npm/app/index.html");
 const PAGE_SCRIPT: &str = include_str!("npm/app/src/index.js");
 
-/// What compiles if the types are right.
+/// Programs that compile if the types are right.
 const TYPES: [(&str, &str); 4] = [
     ("plain.ts", include_str!("npm/types/plain.ts")),
     ("required.cts", include_str!("npm/types/required.cts")),
@@ -25,13 +25,12 @@ const TYPES: [(&str, &str); 4] = [
     ("preact.tsx", include_str!("npm/types/preact.tsx")),
 ];
 
-/// A page and how it is bundled.
+/// A page, and the bundler that processes it.
 struct Bundled {
-    /// The folder of the page.
     folder: &'static str,
-    /// What users type: a bundler and its arguments.
+    /// The command that users type: a bundler and its arguments.
     command: &'static [&'static str],
-    /// The address of the script on the page before and after. Only Vite reads the page and writes it.
+    /// The address of the script on the page before and after bundling. Only Vite reads the page and writes it.
     script: [&'static str; 2],
 }
 
@@ -58,19 +57,18 @@ const BUNDLED: [Bundled; 4] = [
     },
 ];
 
-/// What a network that is not there makes npm print.
+/// Messages of npm from which follows that the network is unreachable.
 const UNREACHABLE: [&str; 7] =
     ["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ENETUNREACH", "EHOSTUNREACH", "ETIMEDOUT"];
 
-/// npm and the tools that it has installed.
+/// npm, and the tools that it has installed.
 pub(crate) struct Npm {
     program: PathBuf,
-    /// The folder with the tools.
     folder: PathBuf,
 }
 
 impl Npm {
-    /// Installs the tools, once. `None` without npm or its registry; a message then names the reason and what is not checked.
+    /// Installs the tools, once. `None` without npm or its registry; a message then states the reason and the checks that are left out.
     pub(crate) fn find(workspace: &Workspace) -> Result<Option<Npm>> {
         let not_checked = |reason: &str| {
             println!(
@@ -103,28 +101,28 @@ impl Npm {
         Ok(Some(npm))
     }
 
-    /// npm in the folder of the tools.
+    /// An npm command in the folder of the tools.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(&self.program);
         command.args(arguments).current_dir(&self.folder);
         command
     }
 
-    /// One of the tools, in a folder beside them.
+    /// The command of one of the tools, in a folder beside them.
     fn tool(&self, name: &str, folder: &str) -> Command {
         let mut command = Command::new(self.folder.join("node_modules").join(".bin").join(name));
         command.current_dir(self.folder.join(folder));
         command
     }
 
-    /// Shows what a package would contain.
+    /// Prints the contents of a package.
     pub(crate) fn pack_dry(&self, folder: &Path) -> Result<()> {
         let mut pack = Command::new(&self.program);
         run(pack.args(["pack", "--dry-run"]).current_dir(folder))
             .with_context(|| format!("in {}", folder.display()))
     }
 
-    /// Packs `tengen-board`, and puts it where the tools find it, as an installation does.
+    /// Packs `tengen-board`, and unpacks it in the folder of the tools' modules, as an installation does.
     fn install_element(&self, workspace: &Workspace) -> Result<()> {
         let mut pack = Command::new(&self.program);
         pack.args(["pack", "--silent", "--pack-destination"]).arg(&self.folder);
@@ -138,12 +136,12 @@ impl Npm {
             .current_dir(&self.folder))
     }
 
-    /// The name of the packed element.
+    /// The file name of the packed element.
     fn archive(&self) -> String {
         format!("tengen-board-{}.tgz", env!("CARGO_PKG_VERSION"))
     }
 
-    /// Has the package judged, and compiles pages that use its types.
+    /// Checks the package with the tools, and compiles pages that use its types.
     pub(crate) fn check_element(&self, workspace: &Workspace) -> Result<()> {
         self.install_element(workspace)?;
         run(self.tool("publint", "").args(["--strict", "node_modules/tengen-board"]))?;
@@ -154,7 +152,7 @@ impl Npm {
         // Declarations are checked as well: `skipLibCheck` is off.
         let strict = ["--noEmit", "--strict", "--target", "esnext", "--jsx", "react-jsx", "--types", ""];
         for resolution in [["--module", "nodenext"], ["--module", "preserve"]] {
-            // Bundlers know no `require` of types.
+            // Bundlers do not support `require` of types.
             let files = TYPES.iter().map(|&(name, _)| name);
             let files = files.filter(|name| resolution[1] == "nodenext" || !name.ends_with(".cts"));
             run(self.tool("tsc", "types").args(strict).args(resolution).args(files))?;
@@ -186,7 +184,7 @@ fn write(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Removes a folder, if there is one.
+/// Removes a folder, if it exists.
 fn remove(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;

@@ -1,9 +1,8 @@
-//! Building the page: what the browser loads, in `target/page/`.
+//! Building the page: the files that the browser loads, in `target/page/`.
 //!
-//! Cargo compiles the page and its workers to WebAssembly, the page is cut in parts, wasm-bindgen (as a library, so that its
-//! version always fits) makes them callable from JavaScript, and the rest is naming: every file is
-//! named after its contents and found through `index.html`, so that all files but that one can be
-//! cached without expiry. All addresses are relative: the directory works at any place.
+//! Cargo compiles the page and its workers to WebAssembly, the page is split into parts, and wasm-bindgen (as a library, so that its
+//! version always fits) makes them callable from JavaScript. Every file is then named after its contents and found through `index.html`, so
+//! that all files but that one can be cached without expiry. All addresses are relative: the directory works at any place.
 //!
 //! Browsers can install the page and open it without a network (`offline`), from any server.
 
@@ -34,21 +33,21 @@ pub(crate) use naming::hashed_name;
 pub(crate) use output::BuiltPage;
 pub(crate) use workers::Purpose;
 
-/// Builds the page. What is up to date is left alone, down to the time stamps, so that the server
-/// that embeds the page is not rebuilt without need.
+/// Builds the page. Files that are up to date are left alone, including the time stamps, so that the server that embeds the page is not
+/// rebuilt without need.
 pub(crate) fn build(workspace: &Workspace, purpose: Purpose) -> Result<BuiltPage> {
     wasm_target::ensure(workspace)?;
     let mut compiler = cargo(workspace);
     wasm_target::forget_paths(&mut compiler);
     compiler.args(["build", "--profile", purpose.worker_profile(), "--target", wasm_target::NAME]);
     run(compiler.args(["--package", workers::WORKERS]))?;
-    // Its standard library would take a third of the time until the first game.
+    // The standard library of the engine with threads would take a third of the time until the first game.
     let has_threads = purpose == Purpose::Release && threaded::compile(workspace, purpose)?;
     let mut compiler = cargo(workspace);
     wasm_target::forget_paths(&mut compiler);
     compiler.args(["rustc", "--profile", purpose.page_profile(), "--target", wasm_target::NAME]);
     compiler.args(["--package", workers::PAGE, "--features", "split"]);
-    // What cuts the program in parts has to know which function uses which.
+    // The splitting of the program needs the relocations, which contain the uses of each function.
     run(compiler.args(["--", "-C", "link-args=--emit-relocs"]))?;
     let inputs = Inputs::read(workspace, purpose, has_threads)?;
     let fingerprint = inputs.fingerprint();
@@ -64,7 +63,7 @@ pub(crate) fn build(workspace: &Workspace, purpose: Purpose) -> Result<BuiltPage
     Ok(page)
 }
 
-/// Compiles a program that is not part of the page, with what the page itself is compiled with.
+/// Compiles a program that is not part of the page, with the same options as the page.
 pub(crate) fn compile(workspace: &Workspace, profile: &str, package: &str) -> Result<Vec<u8>> {
     let mut compiler = cargo(workspace);
     wasm_target::forget_paths(&mut compiler);

@@ -10,15 +10,15 @@ use crate::page::{self, Purpose};
 use crate::workspace::Workspace;
 use crate::{process, wasm_target};
 
-/// Offered where the page cannot be built.
+/// The advice where the page cannot be built.
 const TERMINAL_GAME: &str = "To play in the terminal instead, run: \
     cargo run --release -p tengen-cli --bin tengen -- play";
 
-/// What cargo builds of the command line: the server with online play, without the engine and the other commands.
+/// The arguments with which cargo builds the server with online play, without the engine and the other commands.
 pub(crate) const PROGRAM: [&str; 7] =
     ["--package", "tengen-cli", "--bin", "tengen", "--no-default-features", "--features", "online"];
 
-/// Makes the first build of the program faster: the server needs no fast rules.
+/// The setting that makes the first build of the program faster: the server needs no fast rules.
 const UNOPTIMISED: &str = "profile.dev.package.tengen-game.opt-level=0";
 
 /// The options of `cargo xtask play`.
@@ -38,16 +38,16 @@ pub(crate) struct Options {
     extra: Vec<String>,
 }
 
-/// Builds everything the page needs, then becomes the server.
+/// Builds everything that the page needs, and then becomes the server.
 pub(crate) fn play(workspace: &Workspace, options: &Options) -> Result<()> {
     let Options { port, network, no_open, extra } = options;
     let address = if *network { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
-    // A taken port should be known before the build, which can take minutes.
+    // A port that is taken is detected before the build, which can take minutes.
     check_port(address, *port)?;
     wasm_target::ensure(workspace).map_err(|error| anyhow!("{error:#}\n{TERMINAL_GAME}"))?;
     println!("Building the page and the server (the first time takes some minutes).");
     page::build(workspace, Purpose::Play)?;
-    // In the profile of this tool, dependencies of both are compiled once. Our own crates are not optimised: the engine runs in the
+    // In the profile of this tool, dependencies of both are compiled once. Our own crates are not optimised, because the engine runs in the
     // browser.
     let mut build = process::cargo(workspace);
     build.arg("build").args(PROGRAM).args(["--config", UNOPTIMISED]);
@@ -69,7 +69,7 @@ pub(crate) fn play(workspace: &Workspace, options: &Options) -> Result<()> {
     become_program(&mut server).with_context(|| format!("cannot run {}", program.display()))
 }
 
-/// Fails early when the server would not get its port.
+/// Fails early if the server would not get its port.
 fn check_port(address: Ipv4Addr, port: u16) -> Result<()> {
     match TcpListener::bind((address, port)) {
         Ok(_) => Ok(()),

@@ -29,7 +29,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// A command that runs beside this program. Its output is collected in a file.
+/// A command that runs at the same time as this program. Its output is collected in a file.
 #[derive(Debug)]
 pub(crate) struct Background {
     shown: String,
@@ -52,7 +52,7 @@ impl Background {
         Ok(Background { shown, process, output })
     }
 
-    /// Waits for the end of the command and prints what it has printed.
+    /// Waits for the end of the command and prints its output.
     pub(crate) fn finish(mut self) -> Result<()> {
         let status = self.process.wait().with_context(|| format!("cannot wait for `{}`", self.shown))?;
         self.output.rewind().and_then(|()| io::copy(&mut self.output, &mut io::stdout()))?;
@@ -63,7 +63,7 @@ impl Background {
     }
 }
 
-/// Runs a command silently and returns what it printed.
+/// Runs a command silently and returns its output.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let shown = show(command);
     let output = command.output().with_context(|| format!("cannot start `{shown}`"))?;
@@ -74,7 +74,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("`{shown}` printed something unreadable"))
 }
 
-/// A command as a person would type it.
+/// The command line of a command.
 pub(crate) fn show(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let program = program.file_stem().unwrap_or(program.as_os_str());
@@ -91,7 +91,7 @@ pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
         .find(|candidate| candidate.is_file())
 }
 
-/// A length of time as a person would say it: `12 min 3 s`.
+/// A duration in words: `12 min 3 s`.
 pub(crate) fn spoken(time: Duration) -> String {
     let seconds = time.as_secs();
     match (seconds / 60, seconds % 60) {
@@ -101,10 +101,10 @@ pub(crate) fn spoken(time: Duration) -> String {
     }
 }
 
-/// Names that Chromium goes by on the usual systems.
+/// Names of Chromium's program on common systems.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// Checks that Chromium and its driver are there, and Firefox.
+/// Checks that Chromium, its driver and Firefox are installed.
 ///
 /// Their absence is an error, never a reason to skip the tests.
 pub(crate) fn ensure_browsers() -> Result<()> {

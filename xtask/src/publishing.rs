@@ -1,4 +1,4 @@
-//! What could be published: crates, and packages for npm.
+//! The crates and npm packages that can be published.
 
 use std::fs;
 use std::process::Command;
@@ -10,7 +10,8 @@ use crate::npm::Npm;
 use crate::process::{cargo, output, run};
 use crate::workspace::Workspace;
 
-/// Packages every crate that may be published and compiles what was packaged, and packs and checks the packages for npm if there is an npm.
+/// Packages every crate that may be published and compiles the packages. It also packs and checks the packages for npm, if npm is
+/// installed.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let crates = crates(workspace)?;
     if let Some(faults) = faults_of(&crates) {
@@ -29,8 +30,8 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     npm.check_element(workspace)
 }
 
-/// Compiles the packaged crates, unpacked, against each other. `cargo package` would compile each with its dependencies from
-/// the beginning, and generate code; here one check for all shares the dependencies with the lints.
+/// Compiles the unpacked crates against each other. `cargo package` would compile each with its dependencies from the beginning, and
+/// generate code; here one check for all shares the dependencies with the lints.
 fn verify(workspace: &Workspace, crates: &[Publishable]) -> Result<()> {
     let folder = workspace.packages().join("verify");
     if folder.exists() {
@@ -39,7 +40,7 @@ fn verify(workspace: &Workspace, crates: &[Publishable]) -> Result<()> {
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     for one in crates {
         let archive = workspace.packages().join(format!("{}.crate", one.folder()));
-        // `-m`: archives have old times in them, by which cargo would not notice that a file has changed.
+        // `-m`: archives contain old times, with which cargo would not detect that a file has changed.
         run(Command::new("tar").arg("-xmzf").arg(&archive).arg("-C").arg(&folder))
             .with_context(|| format!("cannot unpack {}", archive.display()))?;
         for licence in LICENCES {
@@ -66,7 +67,7 @@ fn verify(workspace: &Workspace, crates: &[Publishable]) -> Result<()> {
     run(check.env("CARGO_TARGET_DIR", workspace.target()))
 }
 
-/// The manifest of a workspace of the unpacked crates, which replace those of the registry, with the profiles of ours.
+/// The manifest of a workspace of the unpacked crates, which replace those of the registry, with our profiles.
 fn verifying_manifest(crates: &[Publishable], ours: &str) -> String {
     let folders: Vec<String> = crates.iter().map(|one| format!("{:?}", one.folder())).collect();
     let patches: Vec<String> =
@@ -82,7 +83,7 @@ fn verifying_manifest(crates: &[Publishable], ours: &str) -> String {
 /// The licences that every crate contains, as links to those of the workspace.
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
-/// What crates.io and docs.rs show of a crate, by the names of the manifest.
+/// The fields of the manifest that crates.io and docs.rs show.
 const FIELDS: [&str; 9] = [
     "description",
     "license",
@@ -100,11 +101,11 @@ const FIELDS: [&str; 9] = [
 struct Publishable {
     name: String,
     version: String,
-    /// Those of [`FIELDS`] that the manifest leaves out.
+    /// The missing ones of [`FIELDS`].
     missing: Vec<&'static str>,
 }
 
-/// A line for each crate whose manifest lacks fields; `None` where none does.
+/// A line for each crate whose manifest lacks fields; `None` if no crate does.
 fn faults_of(crates: &[Publishable]) -> Option<String> {
     let faulty = crates.iter().filter(|one| !one.missing.is_empty());
     let lines: Vec<String> = faulty.map(|one| format!("{}: {}", one.name, one.missing.join(", "))).collect();
@@ -112,7 +113,7 @@ fn faults_of(crates: &[Publishable]) -> Option<String> {
 }
 
 impl Publishable {
-    /// The name of the archive without its extension, which is the folder in it as well.
+    /// The name of the archive without its extension, which is also the folder in the archive.
     fn folder(&self) -> String {
         format!("{}-{}", self.name, self.version)
     }
@@ -129,7 +130,7 @@ fn crates(workspace: &Workspace) -> Result<Vec<Publishable>> {
     Ok(crates)
 }
 
-/// `publish` is null where nothing is forbidden.
+/// The crates that may be published: `publish` is null in their metadata.
 fn publishable(metadata: &Value) -> Vec<Publishable> {
     let packages = metadata["packages"].as_array().into_iter().flatten();
     let packages = packages.filter(|package| package["publish"].is_null());

@@ -13,7 +13,7 @@ use crate::process::{Background, cargo, ensure_browsers, find_program, run, spok
 use crate::workspace::Workspace;
 use crate::{desktop, package, play, publishing, wasm_target};
 
-/// The crates that are compiled to WebAssembly, and are therefore linted for it too.
+/// The crates that are compiled to WebAssembly, and are therefore also linted for it.
 const WASM_CRATES: [&str; 11] = [
     "tengen-analysis",
     "tengen-board",
@@ -28,8 +28,8 @@ const WASM_CRATES: [&str; 11] = [
     "tengen-worker",
 ];
 
-/// The manifests of the workspaces beside the main one: the fuzz targets and the desktop program. Each has a lock file that
-/// names the dependencies of our crates too.
+/// The manifests of the other workspaces: the fuzz targets and the desktop program. Each has a lock file that also contains the
+/// dependencies of our crates.
 const OTHER_WORKSPACES: [&str; 2] = ["fuzz/Cargo.toml", desktop::MANIFEST];
 
 /// One step of `cargo xtask test`. Steps that are named by `--only` run in this order.
@@ -80,7 +80,7 @@ impl Step {
         }
     }
 
-    /// What the step does, for its heading.
+    /// The heading of the step.
     fn title(self) -> &'static str {
         match self {
             Self::Fmt => "the source is formatted",
@@ -156,12 +156,12 @@ impl Step {
             }
             Self::Test => {
                 run(cargo(workspace).args(["test", "--workspace"]))?;
-                // Another module decodes texts where the feature `encodings` is off.
+                // Without the feature `encodings` another module decodes texts.
                 let alone =
                     ["test", "--package", "tengen-game", "--no-default-features", "--features", "formats"];
                 run(cargo(workspace).args(alone).args(["--lib", "format::encoding"]))
             }
-            // Private items too: their links are for contributors.
+            // Private items are documented too, because their links are for contributors.
             Self::Doc => run(cargo(workspace)
                 .args(["doc", "--workspace", "--no-deps", "--document-private-items"])
                 .env("RUSTDOCFLAGS", "-D warnings")),
@@ -176,14 +176,14 @@ impl Step {
     }
 }
 
-/// Steps that run beside each other: the first list in this process, the second in another. Neither list waits for a lock of
-/// cargo that the other holds for long, and each has stretches that use one core only, such as linking and waiting for a browser.
+/// Steps that run at the same time: the first list in this process, the second in another. Neither list waits long for a lock of cargo that
+/// the other holds, and each has periods in which only one core is busy, such as linking and waiting for a browser.
 type Phase = (&'static [Step], &'static [Step]);
 
-/// The phases of a whole check. Tests contain the page, so that it is complete before they are compiled. The browser tests
-/// and those of the window run alone, since they use every core and wait for answers with a limit. The desktop program has a
-/// target directory of its own, so that it is compiled while the tests are; publishing and the lints for WebAssembly wait for the tests to be
-/// compiled, and run beside them.
+/// The phases of a whole check. Tests contain the page, so that it is complete before they are compiled. The browser tests and those of the
+/// window run alone, since they use every core and wait for answers with a limit. The desktop program has a target directory of its own, so
+/// that it is compiled at the same time as the tests. Publishing and the lints for WebAssembly wait for the compilation of the tests, and
+/// run at the same time as them.
 const PHASES: [Phase; 4] = [
     (&[Step::Fmt, Step::Lock], &[]),
     (&[Step::Clippy], &[Step::Page, Step::Deny]),
@@ -277,7 +277,7 @@ fn clippy_wasm(workspace: &Workspace) -> Result<()> {
     for name in WASM_CRATES {
         clippy.args(["--package", name]);
     }
-    // The lints for this machine see the engine without threads.
+    // The lints for this machine cover the engine without threads.
     clippy.args(["--features", "tengen-worker/threads"]);
     run(clippy.args(["--", "-D", "warnings"]))
 }
@@ -288,21 +288,21 @@ fn deny(workspace: &Workspace) -> Result<()> {
     run(cargo(workspace).args(["deny", "check", "licenses", "bans", "sources"]))
 }
 
-/// Looks for `cargo-deny`, which is compiled once if it is missing.
+/// Installs `cargo-deny` if it is missing, which compiles it once.
 fn ensure_deny(workspace: &Workspace) -> Result<()> {
     if find_program("cargo-deny").is_none() {
         println!("cargo-deny is missing; compiling it (once, some minutes)");
-        // Without optimisation it is compiled in a third of the time, and needs seconds for its work all the same.
+        // Without optimisation its compilation takes a third of the time, and its checks still take only seconds.
         run(cargo(workspace).args(["install", "cargo-deny", "--locked", "--debug"]))
             .context("cannot install cargo-deny, which checks the dependencies' licences and sources")?;
     }
     Ok(())
 }
 
-/// As many browsers are used at once, each by a test that also waits.
+/// The number of browsers that run at once, each in a test that also waits.
 const BROWSERS: &str = "3";
 
-/// Runs the browser tests against the page as it is built now.
+/// Runs the browser tests with the current build of the page.
 fn browser_tests(workspace: &Workspace) -> Result<()> {
     ensure_browsers()?;
     package::make(workspace, &Package::OF_PAGE)?;
@@ -310,11 +310,11 @@ fn browser_tests(workspace: &Workspace) -> Result<()> {
         npm.bundle(workspace)?;
     }
     let mut tests: Command = cargo(workspace);
-    // With the whole workspace selected, its crates have the features with which the other tests have compiled them.
+    // With the whole workspace selected, its crates have the features with which the other tests were compiled.
     run(tests.args(["test", "--workspace", "--test", "browser", "--", "--test-threads", BROWSERS]))
 }
 
-/// Checks the desktop program, with the page as it is built now.
+/// Checks the desktop program with the current build of the page.
 fn desktop_tests(workspace: &Workspace) -> Result<()> {
     ensure_deny(workspace)?;
     run(cargo(workspace)

@@ -1,8 +1,7 @@
 //! Rust's standard library for WebAssembly, which a new machine does not have.
 //!
-//! Normally rustup fetches it in seconds. Where rustup is absent or offline there is a second
-//! way: the source of the standard library, from a Debian package of exactly the compiler's
-//! version, compiled once and put where rustup would have put it.
+//! Normally rustup fetches it in seconds. If rustup is absent or offline, there is a second way: the source of the standard library, from a
+//! Debian package of exactly the compiler's version, is compiled once and copied to the place where rustup would have put it.
 
 mod from_source;
 
@@ -18,14 +17,14 @@ use crate::workspace::Workspace;
 /// The target's name.
 pub(crate) const NAME: &str = "wasm32-unknown-unknown";
 
-/// Compiles the standard library from its source.
+/// The option that compiles the standard library from its source.
 const BUILD_STD: &str = "build-std=std,panic_abort";
 
-/// Lets a stable compiler accept [`BUILD_STD`] and atomic instructions, which are unstable. A nightly compiler would be another version with
-/// other faults for the programs concerned. Nothing outside of this module depends on it.
+/// The variable with which a stable compiler accepts [`BUILD_STD`] and atomic instructions, which are unstable. A nightly compiler would be
+/// another version with other faults for these programs. Only this module depends on it.
 const BOOTSTRAP: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 
-/// Makes sure that the target is installed, and otherwise says exactly what is missing.
+/// Checks that the target is installed or installs it, and otherwise reports what is missing.
 pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
     if is_installed()? {
         return Ok(());
@@ -42,7 +41,7 @@ pub(crate) fn ensure(workspace: &Workspace) -> Result<()> {
     ))
 }
 
-/// Makes sure that the source of the standard library is installed, and otherwise says why not.
+/// Checks that the source of the standard library is installed or installs it, and otherwise reports the reason.
 pub(crate) fn ensure_source() -> Result<()> {
     if from_source::is_source_installed()? {
         return Ok(());
@@ -67,12 +66,11 @@ fn add_source_with_rustup() -> Result<()> {
     }
 }
 
-/// Makes a build compile the standard library from its source, as everything with these options of the compiler.
-///
+/// Makes a build compile the standard library from its source. These options of the compiler apply to the library and everything else.
 pub(crate) fn build_standard_library(compiler: &mut Command, flags: &[String]) -> Result<()> {
     let source = from_source::source_directory()?;
     let mut flags: Vec<String> = flags.iter().map(|option| quoted(option)).collect();
-    // As in the compiled one.
+    // The paths are those of the precompiled library.
     flags.push(flag(&source, "/rustc/"));
     compiler.env(BOOTSTRAP.0, BOOTSTRAP.1).args(["-Z", BUILD_STD, "--config", &setting(&flags)]);
     Ok(())
@@ -89,7 +87,7 @@ fn is_installed() -> Result<bool> {
     }))
 }
 
-/// Where the compiler looks for the target's standard library, whether it is there or not.
+/// The directory in which the compiler looks for the target's standard library, whether it exists or not.
 fn library_directory() -> Result<PathBuf> {
     let path = output(rustc().args(["--print", "target-libdir", "--target", NAME]))
         .context("cannot ask the Rust compiler about its targets")?;
@@ -99,16 +97,16 @@ fn library_directory() -> Result<PathBuf> {
 fn install_with_rustup() -> Result<()> {
     find_program("rustup").context("rustup is not installed")?;
     run(Command::new("rustup").args(["target", "add", NAME]))?;
-    // A compiler that is not rustup's own does not see what rustup installs.
+    // A compiler that does not come from rustup ignores the targets that rustup installs.
     if is_installed()? { Ok(()) } else { Err(anyhow!("the compiler in use does not belong to rustup")) }
 }
 
-/// The compiler that cargo will use: `RUSTC`, or the first one in `PATH`.
+/// The compiler that cargo uses: `RUSTC`, or the first one in `PATH`.
 fn rustc() -> Command {
     Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
 }
 
-/// Makes the compiler write the paths of dependencies, which panics name, from their own directories on. Shorter paths also make the
+/// Makes the compiler shorten the paths of dependencies, which panics contain, to those below their own directories. This also makes the
 /// page a little smaller, and the same on every machine.
 pub(crate) fn forget_paths(compiler: &mut Command) {
     let flags: Vec<String> = sources().iter().map(|path| flag(path, "")).collect();
@@ -120,7 +118,7 @@ fn setting(flags: &[String]) -> String {
     format!("target.{}.rustflags=[{}]", NAME, flags.join(","))
 }
 
-/// The directories in which Cargo unpacks crates, one for each registry.
+/// The directories in which cargo unpacks crates, one for each registry.
 fn sources() -> Vec<PathBuf> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(env::home_dir()?.join(".cargo")));
@@ -136,18 +134,18 @@ fn sources() -> Vec<PathBuf> {
     sources
 }
 
-/// Whether the directory of a registry is one of a host, `HOST-HASH`. Registries in folders have none: `cargo package` makes one
-/// for what it packages. The page uses nothing of theirs, and another option would compile everything again.
+/// Whether the directory of a registry belongs to a host, `HOST-HASH`. Registries in folders have none: `cargo package` creates such a
+/// registry for its packages. The page uses none of their crates, and a further option would compile everything again.
 fn has_host(directory: &str) -> bool {
     !directory.starts_with('-')
 }
 
-/// The compiler's option that calls a directory otherwise, as a text of TOML.
+/// The compiler's option that renames a directory, as TOML text.
 fn flag(path: &Path, name: &str) -> String {
     quoted(&format!("--remap-path-prefix={}/={name}", path.display()))
 }
 
-/// A text of TOML.
+/// An option as TOML text.
 fn quoted(option: &str) -> String {
     format!("\"{}\"", option.replace('\\', "\\\\").replace('"', "\\\""))
 }

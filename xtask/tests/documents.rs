@@ -1,4 +1,5 @@
-//! The documents name files and tests that exist, those that everybody reads stay short, and measurements fit their columns.
+//! Tests that the documents name files and tests that exist, that the most read documents stay short, and that measurements fit their
+//! columns.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
@@ -6,10 +7,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Documents that everybody reads, and the most words that each may have.
+/// The documents that are read most, and the largest number of words of each.
 const MOST_WORDS: [(&str, usize); 2] = [("ARCHITECTURE.md", 2_500), ("docs/strength.md", 2_500)];
 
-/// The most words that a decision may have: it is a few lines.
+/// The largest number of words of a decision, which is a few lines.
 const MOST_WORDS_OF_A_DECISION: usize = 270;
 
 /// The first columns of every file in `docs/strength`.
@@ -18,14 +19,14 @@ const COLUMNS: [&str; 7] = ["date", "change", "setup", "games", "Elo", "interval
 /// Folders whose files are named in code spans by their paths from the root.
 const ROOTED: [&str; 6] = ["crates/", "docs/", "examples/", "fuzz/", "xtask/src", "xtask/tests"];
 
-/// Folders of a crate, whose files its README names by their paths from the crate.
+/// Folders of a crate whose files its README names by their paths from the crate.
 const OF_CRATE: [&str; 2] = ["src/", "tests/"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// The files below a folder that have this extension. Folders that builds fill (`target`) are left out.
+/// The files below a folder with this extension. Folders that builds fill (`target`) are left out.
 fn files_below(folder: PathBuf, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder];
@@ -64,7 +65,7 @@ fn links(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The code spans of a Markdown text that name a file or a folder below one of these. Patterns and placeholders, as in
+/// The code spans of a Markdown text that name a file or a folder below one of `folders`. Patterns and placeholders, as in
 /// `tests/data/v*.txt` and `fuzz/seeds/TARGET`, end at the folder before them.
 fn named_paths(text: &str, folders: &[&str]) -> Vec<String> {
     let spans = text.split('`').skip(1).step_by(2);
@@ -73,7 +74,7 @@ fn named_paths(text: &str, folders: &[&str]) -> Vec<String> {
     rooted.map(|span| span.split('/').take_while(is_fixed).collect::<Vec<_>>().join("/")).collect()
 }
 
-/// Files that commands make: no copy of the repository has them.
+/// Whether commands create the file, so that no copy of the repository contains it.
 fn is_made(path: &str) -> bool {
     ["fuzz/corpus", "fuzz/artifacts"].iter().any(|made| path.starts_with(made))
 }
@@ -141,7 +142,7 @@ fn documents_that_everybody_reads_are_short() {
     }
 }
 
-/// What is wrong with a row of measurements that has these fields, and is to have as many as the header.
+/// The fault of a row of measurements with these fields, which must have as many as the header.
 fn fault_of_a_row(fields: &[&str], columns: usize) -> Option<String> {
     let [date, change, _, games, elo, interval, ..] = *fields else {
         return Some(format!("expected {columns} fields, found {}", fields.len()));

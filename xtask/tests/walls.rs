@@ -1,4 +1,4 @@
-//! The walls between the crates, as ARCHITECTURE.md draws them.
+//! Tests of the walls between the crates that ARCHITECTURE.md describes.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-/// What each crate may depend on, among the crates of the workspace.
+/// The allowed dependencies of each crate, among the crates of the workspace.
 const ALLOWED: [(&str, &[&str]); 21] = [
     ("tengen-game", &[]),
     ("tengen-text", &["tengen-analysis", "tengen-game"]),
@@ -36,7 +36,7 @@ const ALLOWED: [(&str, &[&str]); 21] = [
         "tengen-web",
         &["tengen-analysis", "tengen-board", "tengen-game", "tengen-match", "tengen-online", "tengen-text"],
     ),
-    // Without the feature `online` the server uses none of ours.
+    // Without the feature `online` the server uses none of our crates.
     ("tengen-server", &["tengen-analysis", "tengen-game", "tengen-online", "tengen-text"]),
     (
         "tengen-worker",
@@ -66,11 +66,12 @@ const ALLOWED: [(&str, &[&str]); 21] = [
     ("xtask", &[]),
 ];
 
-/// What the tests of a crate may depend on besides. The page's help shows how Minimax chooses its move, and a test asks Minimax.
+/// The additional dependencies that the tests of a crate may have. The page's help shows how Minimax chooses its move, and a test compares
+/// it with Minimax.
 const ALLOWED_IN_TESTS: [(&str, &str); 2] =
     [("tengen-web", "tengen-classic"), ("tengen-web", "tengen-engine")];
 
-/// The crates of the workspace with the workspace crates that each depends on, and whether only its tests do.
+/// The crates of the workspace with the workspace crates on which each depends, and whether only its tests do.
 fn dependencies() -> BTreeMap<String, BTreeSet<(String, bool)>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)

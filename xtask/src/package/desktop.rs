@@ -1,6 +1,6 @@
-//! The desktop program, with the files by which a Linux desktop integrates a program.
+//! The desktop program, with the files that integrate a program into a Linux desktop.
 //!
-//! The folder is laid out as `/usr/local` is, so that installing it is copying it.
+//! The folder is structured as `/usr/local` is, so that copying it installs the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ const ENTRY: &str = include_str!("desktop/tengen.desktop");
 const MEDIA_TYPES: &str = include_str!("desktop/tengen.xml");
 const README: &str = include_str!("desktop/README.md");
 
-/// Writes the folder `desktop`, and gives its path and size.
+/// Writes the folder `desktop`, and returns its path and size.
 pub(super) fn write(workspace: &Workspace, page: &BuiltPage, directory: &Path) -> Result<(PathBuf, usize)> {
     let program = desktop::build(workspace, page, Profile::Release)?;
     let directory = directory.join("desktop");
@@ -36,14 +36,14 @@ pub(super) fn write(workspace: &Workspace, page: &BuiltPage, directory: &Path) -
         let icon = page.read(&format!("icon-{pixels}.png"))?;
         put(&format!("share/icons/hicolor/{pixels}x{pixels}/apps/tengen.png"), &icon)?;
     }
-    // Copied and not written, so that it stays a program.
+    // The file is copied rather than written, so that it stays executable.
     let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy();
     let copy = make_room(&directory, &format!("bin/{name}"))?;
     let bytes = fs::copy(&program, &copy).with_context(|| format!("cannot copy {}", program.display()))?;
     Ok((directory, size + usize::try_from(bytes)?))
 }
 
-/// A path in a directory, with the folders that lead there.
+/// A path in a directory, whose parent folders are created.
 fn make_room(directory: &Path, path: &str) -> Result<PathBuf> {
     let path = directory.join(path);
     let parent = path.parent().unwrap_or(directory);

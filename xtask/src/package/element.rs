@@ -1,4 +1,4 @@
-//! The element for other people's pages, as a folder that any host can serve and that is an npm package.
+//! The element for any page, as a folder that any host can serve and that is an npm package.
 
 mod bundled;
 mod manifest;
@@ -18,23 +18,23 @@ use crate::workspace::Workspace;
 /// The package of the program.
 const PROGRAM: &str = "tengen-element";
 const ELEMENT: &str = include_str!("element/element.js");
-/// How the script of a host comes by its files.
+/// The part of the script with which a host's element loads its files.
 const BESIDE: &str = include_str!("element/beside.js");
 const LIVE: &str = include_str!("element/live.js");
 const GAMES: &str = include_str!("element/tengen-games.js");
-/// Where a script finds its files: beside itself. A script that is run by name only is found among those of the page.
+/// The address of the script, beside which its files are. A script that is run by name only is searched for among those of the page.
 const BASE_OF_SCRIPT: &str = "const base = document.currentScript?.src || \
     [...document.scripts].map(({ src }) => src).find((src) => /\\/tengen-board\\.js([?#]|$)/.test(src)) || \
     location.href;";
 
-/// What travels as it is.
+/// Files that are copied unchanged.
 const PLAIN: [(&str, &str); 3] = [
     ("tengen-games.js", GAMES),
     ("README.md", include_str!("../../../docs/embedding.md")),
     ("example.html", include_str!("element/example.html")),
 ];
 
-/// Writes the folder `element`, and gives its path and size.
+/// Writes the folder `element`, and returns its path and size.
 pub(super) fn write(workspace: &Workspace, page: &BuiltPage, directory: &Path) -> Result<(PathBuf, usize)> {
     let files = files(workspace, page)?;
     let directory = directory.join("element");
@@ -65,7 +65,7 @@ fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
     for (name, way) in [
         ("tengen-board.js", BESIDE),
         ("tengen-board.mjs", bundled::ENTRY),
-        // It imports nothing but by functions, so that both kinds of modules have the same text.
+        // The script imports only by functions, so that both kinds of modules have the same text.
         ("tengen-board.cjs", bundled::ENTRY),
     ] {
         let way = fill(&without_remarks(way), &values).context("in xtask/src/package/element")?;
@@ -85,8 +85,8 @@ fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
     Ok(files)
 }
 
-/// Adds the engine, and returns the name of its script. The engine is that of the page, with one thread: hardly a page that has boards may
-/// share memory.
+/// Adds the engine, and returns the name of its script. The engine is that of the page, with one thread, because pages with boards can
+/// rarely share memory.
 fn add_worker(page: &BuiltPage, files: &mut Files) -> Result<String> {
     let (glue, wasm) = (page.name_of("worker-glue", "js")?, page.name_of("worker", "wasm")?);
     let networks = page.networks();
@@ -101,7 +101,7 @@ fn add_worker(page: &BuiltPage, files: &mut Files) -> Result<String> {
     Ok(name)
 }
 
-/// Adds a script without its remarks, and returns its name.
+/// Adds a script without its comments, and returns its name.
 fn add_script(stem: &str, script: &str, files: &mut Files) -> String {
     let script = without_remarks(script);
     let name = hashed_name(stem, "js", script.as_bytes());

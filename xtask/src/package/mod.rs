@@ -1,4 +1,4 @@
-//! Packages: the page in the forms in which people take it along.
+//! Packages: the page in the forms in which it is distributed.
 
 mod desktop;
 mod element;
@@ -16,7 +16,7 @@ use clap::ValueEnum;
 use crate::page::{self, BuiltPage, Files, Purpose, WORKER, gzip};
 use crate::workspace::Workspace;
 
-/// How a script comes by what is packed in it.
+/// The script that decompresses packed contents.
 const UNPACK: &str = include_str!("unpack.js");
 
 /// A form of the page.
@@ -35,11 +35,11 @@ pub(crate) enum Package {
 }
 
 impl Package {
-    /// The forms for which nothing is needed but what the page needs.
+    /// The forms that need only the page.
     pub(crate) const OF_PAGE: [Package; 3] = [Package::Single, Package::Site, Package::Element];
 }
 
-/// Makes packages out of the page, which is built first, and gives the page.
+/// Makes packages of the page, which is built first, and returns the page.
 pub(crate) fn make(workspace: &Workspace, packages: &[Package]) -> Result<BuiltPage> {
     let page = page::build(workspace, Purpose::Release)?;
     let directory = workspace.packages();
@@ -56,7 +56,7 @@ pub(crate) fn make(workspace: &Workspace, packages: &[Package]) -> Result<BuiltP
     Ok(page)
 }
 
-/// The text of the file that is called so but for the hash in its name.
+/// The text of the file with this stem and extension and any hash in its name.
 fn text(page: &BuiltPage, stem: &str, extension: &str) -> Result<String> {
     let name = page.name_of(stem, extension)?;
     String::from_utf8(page.read(name)?).with_context(|| format!("{name} is not valid UTF-8"))
@@ -67,9 +67,9 @@ fn packed(bytes: &[u8]) -> Result<String> {
     Ok(BASE64.encode(gzip(bytes)?))
 }
 
-/// The script that starts a worker and what follows it, with the glue in it. The program is what a function `unpackProgram` returns.
+/// The script that starts a worker, followed by `rest`, with the glue in it. The program is the result of a function `unpackProgram`.
 fn worker_script(glue: &str, rest: &str) -> Result<String> {
-    // First what the page's workers fetch, since the glue may hold anything.
+    // The fetched files are replaced first, since the glue can contain any text.
     let script = WORKER.to_owned() + rest;
     let script = replace(&script, "new URL(\"./{{worker_wasm}}\", base)", "unpackProgram()")?;
     replace(&script, "importScripts(new URL(\"./{{glue_js}}\", base).href);", glue)
@@ -83,7 +83,7 @@ fn replace(script: &str, from: &str, to: &str) -> Result<String> {
     }
 }
 
-/// Makes a folder of these files and no others: what an earlier one had would travel along.
+/// Writes a folder of exactly these files: files of an earlier package would be distributed as well.
 fn write_folder(directory: &Path, files: &Files) -> Result<()> {
     if directory.exists() {
         fs::remove_dir_all(directory).with_context(|| format!("cannot clear {}", directory.display()))?;
@@ -97,7 +97,7 @@ fn write_folder(directory: &Path, files: &Files) -> Result<()> {
     Ok(())
 }
 
-/// Writes the folder `site`, and gives its path and the size of what a visitor's browser keeps.
+/// Writes the folder `site`, and returns its path and the size of the files that a visitor's browser caches.
 fn write_site(page: &BuiltPage, directory: &Path) -> Result<(PathBuf, usize)> {
     let directory = directory.join("site");
     let files = page.files()?;

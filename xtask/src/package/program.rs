@@ -1,4 +1,4 @@
-//! The program `tengen` as people get it: a release build with the page in it, and without the names of its functions.
+//! The program `tengen` in its distributed form: a release build with the page in it, and without the names of its functions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use anyhow::{Context as _, Result, ensure};
 use crate::process::{cargo, run};
 use crate::workspace::Workspace;
 
-/// The most bytes that the program may have (`docs/sizes.md`).
+/// The largest size of the program, in bytes (`docs/sizes.md`).
 const MOST: u64 = 33_000_000;
 
-/// Writes the program, and gives its path and size.
+/// Writes the program, and returns its path and size.
 pub(super) fn write(workspace: &Workspace, directory: &Path) -> Result<(PathBuf, usize)> {
     run(cargo(workspace).args([
         "build",

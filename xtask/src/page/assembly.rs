@@ -1,4 +1,4 @@
-//! Putting the page together, in memory.
+//! Assembles the page in memory.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,14 @@ use super::{networks, offline, threaded};
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
 const BOOT: &str = include_str!("boot.js");
-/// What starts a worker.
+/// The script that starts a worker.
 pub(crate) const WORKER: &str = include_str!("worker.js");
-/// What starts the engine with threads, before [`WORKER`] does it without.
+/// The script that tries to start the engine with threads, before [`WORKER`] starts it without.
 const THREADS: &str = include_str!("threads.js");
-/// What each of its threads begins with.
+/// The script that each helper thread runs first.
 const HELPER: &str = include_str!("helper.js");
 
-/// Makes all files of the page from its inputs.
+/// Makes all files of the page from the inputs.
 pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {
     let parts = parts::cut(&inputs.app)?;
     let app = bindings::generate(PAGE, &parts.main, Loading::Parts)?;
@@ -54,12 +54,12 @@ struct Program {
     others: Vec<Part>,
 }
 
-/// What runs beside the page.
+/// The programs that run beside the page.
 struct Engines {
     workers: Vec<(Worker, Bindings)>,
-    /// The engine with threads, where it could be compiled.
+    /// The engine with threads, if it could be compiled.
     threaded: Option<Bindings>,
-    /// The networks of the engine's evaluation, by their names.
+    /// The networks of the engine's evaluation, by name.
     networks: Files,
 }
 
@@ -103,7 +103,7 @@ fn assemble_parts(
         network_files.insert(name, file);
     }
     for (Worker { stem, placeholder, program }, bindings) in workers {
-        // Every worker fills the same template: these two placeholders are those of the one that comes next.
+        // Every worker fills the same template: these two placeholders have the values of the next one.
         page.add_hashed("glue_js", &format!("{stem}-glue"), "js", bindings.javascript.into_bytes())?;
         page.add_hashed("worker_wasm", stem, "wasm", bindings.wasm)?;
         let mut bootstrap = page.fill(WORKER).context("in worker.js")?;
@@ -111,7 +111,7 @@ fn assemble_parts(
             bootstrap = with_threads.clone() + &bootstrap + &networks::script(&network_files)?;
         }
         page.add_hashed(placeholder, stem, "js", bootstrap.into_bytes())?;
-        // The same crate may bring the same snippet into several programs.
+        // The same crate may add the same snippet to several programs.
         own_names.extend(bindings.snippets);
     }
 
@@ -125,12 +125,11 @@ fn assemble_parts(
     Ok(page.files)
 }
 
-/// A page that is being put together.
+/// The state of the assembly of a page.
 #[derive(Default)]
 struct Assembly {
     files: Files,
-    /// What the placeholders stand for, as far as it is known yet: bare names, so that a template
-    /// puts `./` before them where an address needs it.
+    /// The known values of the placeholders. They are bare names, so that a template puts `./` before them where an address needs it.
     names: BTreeMap<&'static str, String>,
 }
 
@@ -149,15 +148,15 @@ impl Assembly {
         Ok(name)
     }
 
-    /// Adds the program's script and the one that loads its other parts. They import each other, so that neither can be named
-    /// after what it holds in the end; both are named after what they hold before.
+    /// Adds the program's script and the one that loads its other parts. They import each other, so that neither can be named after its
+    /// final contents; both are named after their earlier contents.
     fn add_linked(&mut self, app: String, link: String) -> Result<()> {
         let both = format!("{app}{link}");
         let app_name = hashed_name("app", "js", both.as_bytes());
         let link_name = hashed_name("parts", "js", both.as_bytes());
         self.names.insert("app_js", app_name.clone());
         self.names.insert("parts_js", link_name.clone());
-        // Only the import: WebAssembly knows the module by its first name for ever.
+        // Only the import is replaced, because WebAssembly keeps the module's first name.
         let renamed = |script: &str, from: &str, to: &str| {
             script.replace(&format!("from \"{from}\""), &format!("from \"./{to}\""))
         };
@@ -182,8 +181,7 @@ impl Assembly {
 
 /// Replaces every `{{name}}` by its value.
 ///
-/// A placeholder without a value is an error, and so is one that is never closed: both would
-/// otherwise reach the browser as they are.
+/// A placeholder without a value is an error, and so is one that is not closed: both would otherwise reach the browser.
 pub(crate) fn fill(template: &str, values: &BTreeMap<&str, String>) -> Result<String> {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;

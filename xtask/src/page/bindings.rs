@@ -1,30 +1,30 @@
-//! From cargo's WebAssembly to something a browser can call.
+//! Conversion of cargo's WebAssembly into modules that a browser can call.
 
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
-/// How the JavaScript glue is loaded.
+/// The way in which a browser loads the JavaScript glue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Loading {
     /// As a module, by `import`.
     Module,
     /// As a module to which other parts of the program are added later.
     Parts,
-    /// As a classic script, by `importScripts`: it leaves one global, `wasm_bindgen`. Workers
-    /// that are modules are not allowed everywhere (not from `file://`, for one).
+    /// As a classic script, by `importScripts`: it leaves one global, `wasm_bindgen`. Workers that are modules are not allowed everywhere
+    /// (for example not from `file://`).
     Classic,
-    /// As [`Loading::Classic`], with a global of another name.
+    /// As [`Loading::Classic`], with another name of the global.
     Named(&'static str),
 }
 
-/// A WebAssembly program and the JavaScript that belongs to it.
+/// A WebAssembly program and its JavaScript glue.
 #[derive(Debug)]
 pub(crate) struct Bindings {
     pub(crate) javascript: String,
     pub(crate) wasm: Vec<u8>,
-    /// JavaScript that crates bring along, by the relative name under which the glue imports it.
+    /// JavaScript from crates, by the relative name under which the glue imports it.
     pub(crate) snippets: BTreeMap<String, Vec<u8>>,
 }
 
@@ -34,13 +34,13 @@ pub(crate) fn generate(name: &str, compiled: &[u8], loading: Loading) -> Result<
     bindgen
         .input_bytes(name, compiled.to_vec())
         .typescript(false)
-        // The build chooses the names of files: the program's address is passed at the start.
+        // The build chooses the names of files, so that the program's address is passed at the start.
         .omit_default_module_path(true)
         .remove_name_section(true)
         .remove_producers_section(true);
     match loading {
         Loading::Module => bindgen.web(true),
-        // What is loaded later shares the table of functions.
+        // Parts that are loaded later share the table of functions.
         Loading::Parts => bindgen.keep_lld_exports(true).web(true),
         Loading::Classic => bindgen.no_modules(true),
         Loading::Named(global) => bindgen.no_modules(true)?.no_modules_global(global),

@@ -1,7 +1,7 @@
-//! The compressed forms that the server sends instead of a file.
+//! The compressed forms that the server sends in place of a file.
 //!
-//! They are made once, here, at the highest level: the server then needs no time for it, and a
-//! debug build of the server is as small on the wire as a release.
+//! They are made once, here, at the highest level: the server then needs no time for it, and the answers of a debug build of the server are
+//! as small as those of a release.
 
 use std::io::Write as _;
 
@@ -9,14 +9,14 @@ use anyhow::{Context as _, Result};
 
 use super::networks;
 
-/// Below this size the answer's headers outweigh what compression saves.
+/// The size below which the additional headers outweigh the saving by compression.
 const SMALLEST: usize = 512;
 
 /// The suffixes of compressed forms.
 pub(super) const SUFFIXES: [&str; 2] = ["br", "gz"];
 
-/// Whether the server should be offered compressed forms: the file is text or WebAssembly, and
-/// long enough. Pictures and sounds are compressed already.
+/// Whether the server should have compressed forms of a file: it is text or WebAssembly, and long enough. Pictures and sounds are
+/// compressed already.
 pub(super) fn is_worth_it(name: &str, contents: &[u8]) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     contents.len() >= SMALLEST
@@ -26,7 +26,7 @@ pub(super) fn is_worth_it(name: &str, contents: &[u8]) -> bool {
         )
 }
 
-/// Compresses for one of the [`SUFFIXES`].
+/// Compresses contents for one of the [`SUFFIXES`].
 pub(super) fn compress(suffix: &str, contents: &[u8]) -> Result<Vec<u8>> {
     match suffix {
         "br" => brotli(contents),
@@ -47,7 +47,7 @@ fn brotli(mut contents: &[u8]) -> Result<Vec<u8>> {
     Ok(compressed)
 }
 
-/// Compresses with gzip, which browsers can unpack themselves.
+/// Compresses with gzip, which browsers can decompress in scripts.
 pub(crate) fn gzip(contents: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     encoder.write_all(contents).context("cannot compress with gzip")?;

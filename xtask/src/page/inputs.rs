@@ -1,4 +1,4 @@
-//! Everything the page is made from.
+//! The inputs from which the page is made.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,8 +13,8 @@ use super::{networks, offline, threaded};
 use crate::wasm_target;
 use crate::workspace::Workspace;
 
-/// What makes the page out of its inputs: these sources, and the libraries that the lock file names. The
-/// running program itself would be surer, but cargo may replace it while it runs the tests.
+/// The sources of this tool that affect the page, and the lock file with the versions of the libraries. The running program itself would be
+/// more exact, but cargo may replace it while it runs the tests.
 const TOOL: [&str; 17] = [
     include_str!("assembly.rs"),
     include_str!("bindings.rs"),
@@ -35,27 +35,27 @@ const TOOL: [&str; 17] = [
     include_str!("../../../Cargo.lock"),
 ];
 
-/// The contents of all files that the page is made from.
+/// The contents of all input files.
 #[derive(Debug)]
 pub(super) struct Inputs {
-    /// The page, as cargo compiled it.
+    /// The page as compiled by cargo.
     pub(super) app: Vec<u8>,
-    /// The page's workers, as cargo compiled them.
+    /// The page's workers as compiled by cargo.
     pub(super) workers: Vec<(Worker, Vec<u8>)>,
-    /// The engine with threads, as cargo compiled it, if it could be compiled.
+    /// The engine with threads as compiled by cargo, if it could be compiled.
     pub(super) threaded: Option<Vec<u8>>,
-    /// The networks of the engine's evaluation, by their names.
+    /// The networks of the engine's evaluation, by name.
     pub(super) networks: Files,
     /// The template of `index.html`.
     pub(super) template: String,
-    /// The style sheets, in the order of their names.
+    /// The style sheets, sorted by name.
     pub(super) styles: BTreeMap<String, String>,
-    /// Files that travel as they are, under their own names.
+    /// Files that are copied unchanged, under their own names.
     pub(super) assets: Files,
 }
 
 impl Inputs {
-    /// Reads what cargo and people have written.
+    /// Reads the compiled programs and the source files.
     pub(super) fn read(workspace: &Workspace, purpose: Purpose, has_threads: bool) -> Result<Self> {
         let source = workspace.root().join("crates").join("tengen-web");
         let mut styles = BTreeMap::new();
@@ -82,7 +82,7 @@ impl Inputs {
         })
     }
 
-    /// A hash of all inputs and of this tool itself: another tool may make another page of them.
+    /// A hash of all inputs and of this tool itself, because another version of the tool may make another page.
     pub(super) fn fingerprint(&self) -> String {
         let mut fingerprint = Fingerprint::new();
         for part in TOOL {
@@ -109,12 +109,12 @@ impl Inputs {
     }
 }
 
-/// A program, as cargo compiled it.
+/// A program as compiled by cargo.
 pub(super) fn read_program(workspace: &Workspace, profile: &str, program: &str) -> Result<Vec<u8>> {
     read_program_in(workspace.target(), profile, program)
 }
 
-/// A program, as cargo compiled it in this build directory.
+/// A program as compiled by cargo in this build directory.
 pub(super) fn read_program_in(target: &Path, profile: &str, program: &str) -> Result<Vec<u8>> {
     read(&target.join(wasm_target::NAME).join(profile).join(program).with_extension("wasm"))
 }
@@ -123,7 +123,7 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// The files below a directory by their relative names; none if there is no such directory.
+/// The files below a directory by their relative names; none if the directory does not exist.
 pub(super) fn read_directory(directory: &Path) -> Result<Files> {
     let mut files = Files::new();
     if directory.is_dir() {

@@ -1,12 +1,12 @@
-//! Hashes of contents, and file names made with them.
+//! Hashes of contents, and file names with such hashes.
 
 use std::fmt::Write as _;
 
 use anyhow::{Result, bail};
 use sha2::{Digest as _, Sha256};
 
-/// How many hexadecimal digits of the hash a file name has. The server recognises such names by
-/// their eight digits and lets browsers keep those files for ever.
+/// The number of hexadecimal digits of the hash in a file name. The server recognises such names by their eight digits and lets browsers
+/// cache those files permanently.
 const DIGITS: usize = 8;
 
 /// `STEM-xxxxxxxx.EXTENSION`, with the beginning of the contents' SHA-256.
@@ -15,7 +15,7 @@ pub(crate) fn hashed_name(stem: &str, extension: &str, contents: &[u8]) -> Strin
     format!("{stem}-{}.{extension}", &hash[..DIGITS])
 }
 
-/// The only one of these names that [`hashed_name`] has made with this stem and extension.
+/// The only one of these names with this stem, this extension and a hash from [`hashed_name`].
 pub(super) fn find_hashed<'a>(
     names: impl Iterator<Item = &'a String>,
     stem: &str,
@@ -33,7 +33,7 @@ pub(super) fn find_hashed<'a>(
     }
 }
 
-/// Whether a text is what [`hashed_name`] puts into names.
+/// Whether a text has the form of a hash in names.
 fn is_hash(text: &str) -> bool {
     text.len() == DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
@@ -46,7 +46,7 @@ impl Fingerprint {
         Self(Sha256::new())
     }
 
-    /// Adds a piece. Lengths are added too, so that no two lists of pieces run together.
+    /// Adds a piece. Its length is added too, so that different lists of pieces never have the same input.
     pub(crate) fn add(&mut self, name: &str, contents: &[u8]) {
         for part in [name.as_bytes(), contents] {
             self.0.update((part.len() as u64).to_le_bytes());
@@ -61,7 +61,7 @@ impl Fingerprint {
 
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(text, "{byte:02x}");
         text
     })

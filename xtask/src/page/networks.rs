@@ -1,4 +1,4 @@
-//! The networks of the engine's evaluation. The native engine has them built in; the engine of a page fetches the one that it needs.
+//! The networks of the engine's evaluation. The native engine contains them; the engine of a page fetches the one that it needs.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use super::assembly::{Files, fill};
 use super::inputs::read_directory;
 use crate::workspace::Workspace;
 
-/// What follows [`WORKER`](super::WORKER) in the engine's worker.
+/// The script that follows [`WORKER`](super::WORKER) in the engine's worker.
 const SCRIPT: &str = include_str!("networks.js");
 
-/// How that script comes by a network.
+/// The expression with which that script loads a network.
 const LOAD: &str = "fetch(new URL(`./${networks[name]}`, base), { signal: AbortSignal.timeout(10_000) })";
 
-/// The extension of their names.
+/// The extension of the networks' files.
 pub(crate) const EXTENSION: &str = "network";
 
-/// The networks by their names, without extension.
+/// The networks by name, without extension.
 pub(super) fn read(workspace: &Workspace) -> Result<Files> {
     let directory = workspace.root().join("crates").join("tengen-engine").join("data");
     let of_name = |(name, bytes): (String, Vec<u8>)| {
@@ -28,20 +28,20 @@ pub(super) fn read(workspace: &Workspace) -> Result<Files> {
     Ok(read_directory(&directory)?.into_iter().filter_map(of_name).collect())
 }
 
-/// The script for networks of these names, each with what leads to it: a file's name, or the packed network itself.
+/// The script for networks with these names. The values are the file names, or the packed networks themselves.
 pub(crate) fn script(networks: &BTreeMap<String, String>) -> Result<String> {
     let values = BTreeMap::from([("networks", serde_json::to_string(networks)?)]);
     fill(SCRIPT, &values).context("in xtask/src/page/networks.js")
 }
 
-/// The script for networks that are in it. `load` is an expression for the response with the network `networks[name]`.
+/// The script with the networks in it. `load` is an expression for the response with the network `networks[name]`.
 pub(crate) fn script_with(networks: &BTreeMap<String, String>, load: &str) -> Result<String> {
     let script = script(networks)?;
     ensure!(script.matches(LOAD).count() == 1, "xtask/src/page/networks.js should have `{LOAD}` once");
     Ok(script.replace(LOAD, load))
 }
 
-/// The files of networks among those of a page, by the networks' names.
+/// The files of networks among the files of a page, by the networks' names.
 pub(crate) fn named<'a>(files: impl Iterator<Item = &'a String>) -> BTreeMap<String, String> {
     let stem = |name: &str| name.strip_suffix(EXTENSION)?.rsplit_once('-').map(|(stem, _)| stem.to_owned());
     files.filter_map(|name| Some((stem(name)?, name.clone()))).collect()

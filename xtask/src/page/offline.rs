@@ -1,7 +1,7 @@
-//! What lets browsers install the page and open it without a network: a manifest, icons, and a service worker that keeps all
+//! The files with which browsers install the page and open it without a network: a manifest, icons, and a service worker that caches all
 //! files of the page.
 //!
-//! Every server gets it with the page. Where nothing is served, [`remove`] takes it away again.
+//! They are part of every page that a server serves. For other uses, [`remove`] removes them.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use super::naming::{Fingerprint, find_hashed};
 
 const INDEX: &str = "index.html";
 const MANIFEST: &str = "tengen.webmanifest";
-/// The service worker's name has no hash in it, since browsers look for a newer one at the address of the old.
+/// The service worker's name has no hash, since browsers look for a newer version at the address of the old one.
 const WORKER: &str = "offline.js";
 const WORKER_TEMPLATE: &str = include_str!("offline/offline.js");
 
-/// The tags of the document for them.
+/// The tags that the document needs for these files.
 const HEAD: &str = r#"<link rel="manifest" href="./tengen.webmanifest">
 <link rel="apple-touch-icon" href="./icon-192.png">
 <meta name="tengen-offline" content="./offline.js">
@@ -30,7 +30,7 @@ pub(super) const ICONS: [(&str, &[u8]); 3] = [
     ("icon-maskable.png", include_bytes!("offline/icon-maskable.png")),
 ];
 
-/// Adds it to a page that is complete otherwise.
+/// Adds the files to an otherwise complete page.
 pub(super) fn add(files: &mut Files) -> Result<()> {
     change_index(files, "</head>", &format!("{HEAD}</head>"))?;
     let icons = ICONS.map(|(name, contents)| (name.to_owned(), contents.to_vec()));
@@ -41,7 +41,7 @@ pub(super) fn add(files: &mut Files) -> Result<()> {
     put(files, WORKER.to_owned(), worker.into_bytes())
 }
 
-/// Takes it away, for a program that brings the page along and neither installs nor fetches anything.
+/// Removes the files, for a program that contains the page and neither installs nor fetches anything.
 pub(crate) fn remove(files: &mut Files) -> Result<()> {
     change_index(files, HEAD, "")?;
     files.retain(|name, _| name != MANIFEST && name != WORKER && ICONS.iter().all(|(icon, _)| name != icon));
@@ -90,12 +90,12 @@ fn manifest() -> String {
     format!("{manifest:#}\n")
 }
 
-/// The service worker, which knows every other file, and differs whenever one of them does.
+/// The service worker. It contains the name of every other file, and therefore differs whenever one of them does.
 fn worker(files: &Files) -> Result<String> {
     let mut fingerprint = Fingerprint::new();
     files.iter().for_each(|(name, contents)| fingerprint.add(name, contents));
     let version = fingerprint.finish()[..16].to_owned();
-    // The document itself is requested as the folder.
+    // The document itself is requested by the address of its folder.
     let names = files.keys().map(|name| if name == INDEX { "./".to_owned() } else { format!("./{name}") });
     let names: Vec<String> = names.collect();
     let boot = find_hashed(files.keys(), "boot", "js")?.to_owned();

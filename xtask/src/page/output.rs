@@ -1,4 +1,4 @@
-//! Writing the page to its directory, and knowing whether it is still up to date.
+//! Writes the page to its directory, and detects whether it is up to date.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,12 +17,12 @@ use std::fmt::Write as _;
 #[derive(Debug)]
 pub(crate) struct BuiltPage {
     directory: PathBuf,
-    /// All files, compressed forms included, by their relative names.
+    /// All files by their relative names, including compressed forms.
     names: BTreeSet<String>,
 }
 
 impl BuiltPage {
-    /// The page on disk, if it was made from these very inputs and is complete.
+    /// The page on disk, if it was made from exactly these inputs and is complete.
     pub(super) fn up_to_date(directory: &Path, fingerprint: &str) -> Result<Option<Self>> {
         let Ok(stamp) = fs::read_to_string(stamp_path(directory)) else { return Ok(None) };
         let mut lines = stamp.lines();
@@ -34,7 +34,7 @@ impl BuiltPage {
         Ok((found == names).then(|| Self { directory: directory.to_owned(), names }))
     }
 
-    /// Brings the directory in line with `files`, and touches only what differs.
+    /// Updates the directory to `files`, and changes only files that differ.
     pub(super) fn write(directory: &Path, fingerprint: &str, files: Files, compresses: bool) -> Result<Self> {
         let names = synchronise(directory, &files, compresses)?;
         let mut stamp = format!("{fingerprint}\n");
@@ -64,23 +64,23 @@ impl BuiltPage {
         networks::named(self.names.iter())
     }
 
-    /// The name of the file that is called so but for the hash in its name.
+    /// The name of the file with this stem and extension and any hash.
     pub(crate) fn name_of(&self, stem: &str, extension: &str) -> Result<&str> {
         find_hashed(self.names.iter(), stem, extension)
     }
 
-    /// Prints how large each file is, and how large what travels.
+    /// Prints the size of each file, and the sizes of its compressed forms.
     pub(crate) fn print_sizes(&self) {
         println!("{}", table(&self.directory, &self.names));
     }
 }
 
-/// The stamp lies beside the page, not in it: it is not to be served.
+/// The path of the stamp. It lies beside the page and not in it, because it must not be served.
 fn stamp_path(directory: &Path) -> PathBuf {
     directory.with_extension("stamp")
 }
 
-/// Makes the directory hold exactly these files, and their compressed forms if there are to be any, and returns all names.
+/// Makes the directory contain exactly these files, with their compressed forms if `compresses` is set, and returns all names.
 fn synchronise(directory: &Path, files: &Files, compresses: bool) -> Result<BTreeSet<String>> {
     fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
     let mut names = BTreeSet::new();
@@ -139,12 +139,12 @@ fn names_in(directory: &Path) -> Result<BTreeSet<String>> {
     Ok(names)
 }
 
-/// A line for every file with its size as it is, gzipped and Brotli-compressed, and the sums.
+/// A line for every file with its size, its gzipped and its Brotli-compressed size, and the sums.
 fn table(directory: &Path, names: &BTreeSet<String>) -> String {
     let size = |name: &str| fs::metadata(directory.join(name)).map_or(0, |metadata| metadata.len());
     let mut text = String::new();
     let mut sums = [0; 3];
-    // Writing to a string cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write!(text, "{:<32}{:>10}{:>10}{:>10}", "file", "bytes", "gzip", "brotli");
     for name in names.iter().filter(|name| !is_compressed_form(name, names)) {
         let raw = size(name);

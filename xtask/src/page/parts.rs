@@ -1,23 +1,23 @@
-//! Cutting the page's program in two: what every visitor needs at once, and the rest.
+//! Splitting the page's program: the first part, which every visitor needs at once, and the parts that are loaded later.
 //!
-//! The program marks where (`crates/tengen-web/src/rest.rs`); what only the marked functions reach is in the part. The tool that
-//! finds it out needs the relocations, so that the page is linked with `--emit-relocs`.
+//! The program marks the boundaries (`crates/tengen-web/src/rest.rs`); functions that only the marked functions reach are moved to a later
+//! part. The tool that finds them needs the relocations, so that the page is linked with `--emit-relocs`.
 
 use std::fs;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use wasm_split_cli_support::{Options, transform};
 
-/// What the generated scripts call each other before the files have their names.
+/// The name by which the generated scripts import each other before the files have their names.
 pub(super) const MAIN_MODULE: &str = "./main.js";
 pub(super) const LINK_MODULE: &str = "./parts.js";
 
 /// A program in parts.
 #[derive(Debug)]
 pub(super) struct Parts {
-    /// What wasm-bindgen continues with.
+    /// The first part, as the input of wasm-bindgen.
     pub(super) main: Vec<u8>,
-    /// The script that loads the others. It imports [`MAIN_MODULE`].
+    /// The script that loads the other parts. It imports [`MAIN_MODULE`].
     pub(super) link: String,
     pub(super) others: Vec<Part>,
 }
@@ -25,14 +25,14 @@ pub(super) struct Parts {
 /// A part that is loaded later.
 #[derive(Debug)]
 pub(super) struct Part {
-    /// How its file is called, without the hash.
+    /// The name of its file, without the hash.
     pub(super) stem: &'static str,
     /// The relative name under which the script fetches it.
     pub(super) imported: String,
     pub(super) wasm: Vec<u8>,
 }
 
-/// Cuts a compiled program where it is marked.
+/// Splits a compiled program at the marks.
 pub(super) fn cut(compiled: &[u8]) -> Result<Parts> {
     let directory = tempfile::tempdir().context("cannot make a directory for the parts of the page")?;
     let main_path = directory.path().join("main.wasm");
@@ -55,8 +55,8 @@ pub(super) fn cut(compiled: &[u8]) -> Result<Parts> {
     Ok(Parts { main: read(&main_path)?, link, others })
 }
 
-/// How a part is called in the page, by the name that the tool gave it: after the mark in the program, or `chunk` for what two parts
-/// have in common.
+/// The name of a part in the page, from the name that the tool has chosen: the mark in the program, or `chunk` for the common code of two
+/// parts.
 fn stem_of(name: &str) -> Result<&'static str> {
     match name.trim_end_matches(".wasm") {
         "split_rest" => Ok("part"),
@@ -66,7 +66,7 @@ fn stem_of(name: &str) -> Result<&'static str> {
     }
 }
 
-/// A module without names and other notes, which run nothing and would double its size.
+/// A module without custom sections such as names, which do not affect its execution and would double its size.
 fn without_custom_sections(module: &[u8]) -> Result<Vec<u8>> {
     const HEADER: usize = 8;
     const CUSTOM: u8 = 0;
@@ -84,7 +84,7 @@ fn without_custom_sections(module: &[u8]) -> Result<Vec<u8>> {
     Ok(lean)
 }
 
-/// An unsigned number of LEB128, and how many bytes it takes.
+/// An unsigned LEB128 number, and the number of its bytes.
 fn leb128(bytes: &[u8]) -> Result<(usize, usize)> {
     let mut value = 0;
     for (index, &byte) in bytes.iter().take(5).enumerate() {

@@ -1,7 +1,7 @@
 //! The engine with threads, for pages that may share memory.
 //!
 //! WebAssembly has threads if a program and its standard library are compiled with atomic instructions, and its memory is shared. Rust's
-//! compiled standard library is without, so that it is compiled here from its source.
+//! precompiled standard library has no atomic instructions, so that it is compiled here from its source.
 
 use anyhow::Result;
 
@@ -13,29 +13,27 @@ use crate::workspace::Workspace;
 /// The program, which is that of the engine's worker.
 pub(super) const PROGRAM: &str = "engine";
 
-/// The beginning of its files' names.
+/// The beginning of the names of the engine's files.
 pub(super) const STEM: &str = "threads";
 
-/// The beginning of the name of what each of its threads begins with.
+/// The beginning of the name of the script that each helper thread runs first.
 pub(super) const HELPER: &str = "helper";
 
-/// The name by which scripts know it. It is another one than that of the engine without threads, which may take its place in the same
-/// worker.
+/// The name of the engine in scripts. It differs from that of the engine without threads, which may replace it in the same worker.
 pub(super) const GLOBAL: &str = "engine_with_threads";
 
-/// The stack of a helper, as large as the linker makes that of the first thread.
+/// The stack of a helper thread, which is as large as the linker makes that of the first thread.
 pub(super) const STACK: u32 = 1 << 20;
 
-/// The most memory that all threads have together, of which the script asks for less where a browser refuses so much: shared memory needs a
-/// limit, and a browser reserves addresses for all of it. An engine with one thread takes 6 MB besides its hash table, and every other
-/// thread 1 MB.
+/// The largest memory of all threads together. The script requests less where a browser refuses this much: shared memory needs a limit, and
+/// a browser reserves addresses for all of it. An engine with one thread takes 6 MB besides its hash table, and every further thread 1 MB.
 const MEMORY: u32 = 2 << 30;
 
-/// Where it is compiled: another standard library would have everything else compiled again.
+/// The build directory of the engine. In the common directory, another standard library would cause everything else to be compiled again.
 const DIRECTORY: &str = "threads";
 
-/// Compiles it; whether there is one. There is none without the source of the standard library, and the page then has the engine with one
-/// thread.
+/// Compiles the engine, and returns whether it could be compiled. Without the source of the standard library it cannot, and the page then
+/// has the engine with one thread.
 pub(super) fn compile(workspace: &Workspace, purpose: Purpose) -> Result<bool> {
     if let Err(error) = wasm_target::ensure_source() {
         println!(
@@ -54,19 +52,19 @@ pub(super) fn compile(workspace: &Workspace, purpose: Purpose) -> Result<bool> {
     Ok(true)
 }
 
-/// Whether a file of the page is used by this engine alone. Without these files the page has the engine with one thread.
+/// Whether only this engine uses a file of the page. Without these files the page has the engine with one thread.
 pub(crate) fn is_file(name: &str) -> bool {
     [STEM, HELPER].into_iter().any(|stem| name.strip_prefix(stem).is_some_and(|rest| rest.starts_with('-')))
 }
 
-/// What it is as cargo compiled it.
+/// The engine as compiled by cargo.
 pub(super) fn read(workspace: &Workspace, purpose: Purpose) -> Result<Vec<u8>> {
     let target = workspace.target().join(DIRECTORY);
     super::inputs::read_program_in(&target, purpose.worker_profile(), PROGRAM)
 }
 
-/// The compiler's options: atomic instructions, and a memory that the script shares with other workers. The linker exports what
-/// wasm-bindgen needs to give every thread its own stack and variables.
+/// The compiler's options: atomic instructions, and a memory that the script shares with other workers. The linker exports the symbols with
+/// which wasm-bindgen gives every thread its own stack and variables.
 fn flags() -> [String; 4] {
     let link = format!(
         "link-args=--shared-memory --import-memory --max-memory={MEMORY} \

@@ -1,4 +1,4 @@
-//! The WebAssembly programs that make up the page: the page itself and its Web Workers, and how they are compiled.
+//! The WebAssembly programs of the page, which are the page itself and its Web Workers, and their compilation.
 
 use std::path::PathBuf;
 
@@ -10,12 +10,12 @@ pub(super) const PAGE: &str = "tengen-web";
 /// The package with the programs of the workers.
 pub(super) const WORKERS: &str = "tengen-worker";
 
-/// What a page is built for.
+/// The purpose of a build of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To be shipped: the smallest page with the fastest engine, and compressed forms of its files.
+    /// Distribution: the smallest page with the fastest engine, and compressed forms of its files.
     Release,
-    /// To be played on the machine that builds it, as soon as possible: `cargo xtask play`.
+    /// A game on the machine that builds the page, as soon as possible: `cargo xtask play`.
     Play,
 }
 
@@ -36,7 +36,7 @@ impl Purpose {
         }
     }
 
-    /// Where the page goes.
+    /// The directory of the built page.
     pub(crate) fn directory(self, workspace: &Workspace) -> PathBuf {
         match self {
             Self::Release => workspace.page(),
@@ -44,7 +44,7 @@ impl Purpose {
         }
     }
 
-    /// Whether files get compressed forms. Those cost more time than they save on the machine itself.
+    /// Whether files get compressed forms. On the machine itself, those cost more time than they save.
     pub(super) fn compresses(self) -> bool {
         self == Self::Release
     }
@@ -55,13 +55,12 @@ impl Purpose {
 pub(super) struct Worker {
     /// The program of [`WORKERS`] that is compiled.
     pub(super) program: &'static str,
-    /// The beginning of its files' names.
+    /// The beginning of the names of the worker's files.
     pub(super) stem: &'static str,
-    /// The placeholder in `index.html` for the script that starts it.
+    /// The placeholder in `index.html` for the script that starts the worker.
     pub(super) placeholder: &'static str,
 }
 
-/// All workers.
 pub(super) const ALL: [Worker; 2] = [
     Worker { program: "engine", stem: "worker", placeholder: "worker_js" },
     Worker { program: "files", stem: "files", placeholder: "files_js" },

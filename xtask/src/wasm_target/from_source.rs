@@ -10,16 +10,16 @@ use super::{BOOTSTRAP, BUILD_STD, NAME, library_directory, rustc};
 use crate::process::{cargo, find_program, output, run};
 use crate::workspace::Workspace;
 
-/// Finds or installs the source, compiles it, and puts the result where the compiler looks.
+/// Finds or installs the source, compiles it, and copies the result to the directory in which the compiler looks.
 pub(super) fn install(workspace: &Workspace) -> Result<()> {
     ensure_source()?;
     let compiled = compile(workspace)?;
     copy_libraries(&compiled, &library_directory()?)?;
-    // Cargo would not notice that crates here were compiled against another standard library.
+    // Cargo does not detect that crates here were compiled against another standard library.
     remove(&workspace.target().join(NAME))
 }
 
-/// Finds or installs the source where cargo looks for it.
+/// Finds the source, or installs it in the directory in which cargo looks for it.
 pub(super) fn ensure_source() -> Result<()> {
     if !is_source_installed()? {
         let version = compiler_version()?;
@@ -29,23 +29,23 @@ pub(super) fn ensure_source() -> Result<()> {
     Ok(())
 }
 
-/// Whether the source is where cargo looks for it.
+/// Whether the source is in the directory in which cargo looks for it.
 pub(super) fn is_source_installed() -> Result<bool> {
     Ok(has_library(&source_directory()?))
 }
 
-/// Where cargo looks for the source, whether it is there or not.
+/// The directory in which cargo looks for the source, whether it exists or not.
 pub(super) fn source_directory() -> Result<PathBuf> {
     let sysroot = output(rustc().args(["--print", "sysroot"]))?;
     Ok(PathBuf::from(sysroot.trim()).join("lib").join("rustlib").join("src").join("rust"))
 }
 
-/// Whether this directory holds the complete source of the standard library.
+/// Whether this directory contains the complete source of the standard library.
 fn has_library(source: &Path) -> bool {
     source.join("library").join("Cargo.lock").is_file()
 }
 
-/// The compiler's version, as in `1.95.0`. The source must be of the very same version.
+/// The compiler's version, such as `1.95.0`. The source must have exactly the same version.
 fn compiler_version() -> Result<String> {
     let text = output(rustc().args(["--version", "--verbose"]))?;
     let release = text.lines().find_map(|line| line.strip_prefix("release: "));
@@ -79,7 +79,7 @@ fn install_debian_source(version: &str) -> Result<PathBuf> {
     Ok(source)
 }
 
-/// Picks, from what `apt-cache madison` prints, the package of exactly this compiler version.
+/// The package of exactly this compiler version in the output of `apt-cache madison`.
 ///
 /// Debian appends a revision: `1.95.0+dfsg1-1~bpo13+1` is of version `1.95.0`.
 fn matching_package<'a>(offered: &'a str, version: &str) -> Option<&'a str> {
@@ -89,7 +89,7 @@ fn matching_package<'a>(offered: &'a str, version: &str) -> Option<&'a str> {
     })
 }
 
-/// Lets the toolchain find the source that another package installed.
+/// Links the source that another package installed into the toolchain.
 #[cfg(unix)]
 fn link(package: &Path, source: &Path) -> Result<()> {
     let parent = source.parent().context("the toolchain has no place for the source")?;
@@ -98,7 +98,7 @@ fn link(package: &Path, source: &Path) -> Result<()> {
         .with_context(|| format!("cannot link {} to {}", source.display(), package.display()))
 }
 
-/// Debian's packages exist only where links do too.
+/// The case of systems without such links, for which there are no Debian packages.
 #[cfg(not(unix))]
 fn link(_package: &Path, _source: &Path) -> Result<()> {
     bail!("this works on Debian only")
@@ -108,11 +108,11 @@ fn link(_package: &Path, _source: &Path) -> Result<()> {
 fn compile(workspace: &Workspace) -> Result<PathBuf> {
     let directory = workspace.target().join("wasm-std");
     let target = directory.join("target");
-    // What an earlier attempt left would be copied along with the new crates.
+    // Files of an earlier attempt would be copied together with the new crates.
     remove(&directory)?;
     fs::create_dir_all(directory.join("src"))
         .with_context(|| format!("cannot create {}", directory.display()))?;
-    // The empty `[workspace]` keeps this crate out of the workspace it lies in.
+    // The empty `[workspace]` keeps this crate out of the workspace that contains its folder.
     let manifest = "[package]\nname = \"wasm-std\"\nedition = \"2024\"\n\n[workspace]\n";
     fs::write(directory.join("Cargo.toml"), manifest)?;
     fs::write(directory.join("src").join("lib.rs"), "//! Exists only to have its dependencies compiled.\n")?;
@@ -121,7 +121,7 @@ fn compile(workspace: &Workspace) -> Result<PathBuf> {
         .args(["build", "--release", "--target", NAME, "-Z", BUILD_STD, "--target-dir"])
         .arg(&target)
         .env(BOOTSTRAP.0, BOOTSTRAP.1)
-        // Link-time optimisation of the page needs the bitcode that the original also carries.
+        // Link-time optimisation of the page needs the bitcode, which the precompiled library also contains.
         .env("RUSTFLAGS", "-C embed-bitcode=yes"))?;
     Ok(target.join(NAME).join("release").join("deps"))
 }
@@ -138,7 +138,7 @@ fn copy_libraries(compiled: &Path, library: &Path) -> Result<()> {
             names.push(name);
         }
     }
-    // `std` itself comes last: where it is, the target counts as installed.
+    // `std` itself comes last, because its presence means that the target is installed.
     names.sort_by_key(|name| name.starts_with("libstd-"));
     for name in names {
         fs::copy(compiled.join(&name), library.join(&name))
@@ -147,7 +147,7 @@ fn copy_libraries(compiled: &Path, library: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Removes a directory with everything in it, if it is there.
+/// Removes a directory with its contents, if it exists.
 fn remove(directory: &Path) -> Result<()> {
     if directory.is_dir() {
         fs::remove_dir_all(directory).with_context(|| format!("cannot remove {}", directory.display()))?;

@@ -1,7 +1,8 @@
 //! The element for bundlers.
 //!
-//! Modules are all that every bundler handles at its default settings. Vite makes `data:` addresses of small files, esbuild leaves out files that a
-//! script names, and the files that a worker fetches are found by no bundler. So programs and networks are compressed texts in modules.
+//! Modules are the only files that every bundler handles with its default settings. Vite converts small files to `data:` addresses, esbuild
+//! leaves out files that a script names, and no bundler finds the files that a worker fetches. Programs and networks are therefore
+//! compressed texts in modules.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +12,19 @@ use super::without_remarks;
 use crate::package::{UNPACK, packed, text, worker_script};
 use crate::page::{BuiltPage, Files, fill, hashed_name, networks};
 
-/// How the entry of the package comes by the program.
+/// The part of the script with which the entry of the package loads the program.
 pub(super) const ENTRY: &str = include_str!("bundled.js");
 const PROGRAM: &str = include_str!("bundled-program.js");
-/// What the engine's worker begins with.
+/// The beginning of the engine's worker.
 const WORKER_PART: &str = include_str!("bundled-worker.js");
 
-/// The folder of these modules, apart from what a host serves.
+/// The folder of these modules, separate from the files that a host serves.
 const FOLDER: &str = "bundled";
 
-/// The most bytes of a text in one module. webpack warns of files of more than 250 kB, Vite of more than 500 kB.
+/// The largest size of a text in one module, in bytes. webpack warns of files of more than 250 kB, Vite of more than 500 kB.
 const LARGEST: usize = 240_000;
 
-/// How the worker comes by a network.
+/// The expression with which the worker loads a network.
 const LOAD_NETWORK: &str = "load(name, \"application/octet-stream\", 10_000)";
 
 /// Adds the modules, and returns the path of the one that imports the others. `glue` is the script of the program `board`.
@@ -53,7 +54,7 @@ pub(super) fn add(page: &BuiltPage, glue: &str, board: &[u8], files: &mut Files)
     Ok(format!("{FOLDER}/{}", named("tengen-board", program, files)))
 }
 
-/// Cuts an ASCII text in pieces of about the same length, each of at most [`LARGEST`] bytes.
+/// Splits an ASCII text into pieces of about the same length, each of at most [`LARGEST`] bytes.
 fn pieces(text: &str) -> Vec<&str> {
     let count = text.len().div_ceil(LARGEST).max(1);
     (0..count).map(|index| &text[text.len() * index / count..text.len() * (index + 1) / count]).collect()
@@ -66,7 +67,7 @@ fn named(stem: &str, module: String, files: &mut Files) -> String {
     name
 }
 
-/// The script of the engine's worker, which gets its program and its networks from the page.
+/// The script of the engine's worker, which receives its program and its networks from the page.
 fn worker(page: &BuiltPage) -> Result<String> {
     let networks = networks::script_with(&BTreeMap::new(), LOAD_NETWORK)?;
     let script = worker_script(&text(page, "worker-glue", "js")?, &networks)?;

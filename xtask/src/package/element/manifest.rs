@@ -8,14 +8,14 @@ use crate::page::{Files, fill};
 
 const MANIFEST: &str = include_str!("package.json");
 
-/// The declarations of types by the names of their files, without the extension.
+/// The type declarations by file name, without the extension.
 const TYPES: [(&str, &str); 3] = [
     ("index", include_str!("index.d.ts")),
     ("react", include_str!("react.d.ts")),
     ("preact", include_str!("preact.d.ts")),
 ];
 
-/// The declarations of types for both kinds of modules.
+/// The type declarations for both kinds of modules.
 pub(super) fn types() -> impl Iterator<Item = (String, Vec<u8>)> {
     TYPES.into_iter().flat_map(|(stem, text)| {
         let of_require = text.replace("\"./index.js\"", "\"./index.cjs\"");
@@ -26,7 +26,7 @@ pub(super) fn types() -> impl Iterator<Item = (String, Vec<u8>)> {
     })
 }
 
-/// The manifest for a package of these files. Its template keeps the order of conditions, of which tools take the first that holds.
+/// The manifest for a package of these files. Its template fixes the order of conditions, because tools take the first one that applies.
 pub(super) fn of(files: &Files) -> Result<String> {
     let names: Vec<&String> = files.keys().collect();
     let values = BTreeMap::from([

@@ -1,4 +1,4 @@
-//! The element's style sheet: the page's colours and board, as they are within a shadow, and the element's own parts.
+//! The element's style sheet: the page's colours and board, adapted to a shadow root, and the element's own parts.
 
 use std::fs;
 use std::path::Path;
@@ -11,10 +11,10 @@ use super::without_comments;
 const SHEETS: [&str; 3] =
     ["tengen-web/style/10-themes.css", "tengen-web/style/30-board.css", "tengen-element/style/element.css"];
 
-/// What the page's board has and the element's has not: rules for these are left out.
+/// Selectors of the page's board that the element does not need. Rules for them are left out.
 const FOREIGN: [&str; 6] = [".threat", ".magnifier", ".zone", ".preview", ".by-finger", "data-stones"];
 
-/// The colours that no sheet but the drawing itself uses, in its gradients (`crates/tengen-board/src/draw.rs`).
+/// The colours that only the drawing itself uses, in its gradients (`crates/tengen-board/src/draw.rs`).
 const OF_DRAWING: [&str; 9] = [
     "--black-light",
     "--black",
@@ -27,7 +27,7 @@ const OF_DRAWING: [&str; 9] = [
     "--grain",
 ];
 
-/// Puts the sheets together.
+/// Combines the sheets into the element's.
 pub(super) fn of_element(crates: &Path) -> Result<String> {
     let mut style = String::new();
     for sheet in SHEETS {
@@ -40,14 +40,14 @@ pub(super) fn of_element(crates: &Path) -> Result<String> {
     Ok(without_spaces(&without_unused_colours(&own)))
 }
 
-/// A sheet without the spaces and line ends that only people need.
+/// A sheet without the spaces and line ends that serve only readability.
 fn without_spaces(sheet: &str) -> String {
     const SHORTER: [(&str, &str); 7] =
         [(";\n", ";"), ("{\n", "{"), ("}\n", "}"), (",\n", ","), (" {", "{"), (": ", ":"), (", ", ",")];
     SHORTER.iter().fold(sheet.to_owned(), |sheet, (long, short)| sheet.replace(long, short))
 }
 
-/// The rules of a sheet, each with all that is within its braces.
+/// The rules of a sheet, each with its whole block.
 fn rules(sheet: &str) -> Vec<&str> {
     let (mut rules, mut depth, mut start) = (Vec::new(), 0_usize, 0);
     for (at, sign) in sheet.char_indices() {
@@ -71,7 +71,7 @@ fn is_foreign(rule: &str) -> bool {
     FOREIGN.iter().any(|foreign| selector.contains(foreign))
 }
 
-/// Without the declarations of colours that nothing here has.
+/// The sheet without the declarations of unused colours.
 fn without_unused_colours(sheet: &str) -> String {
     let is_used = |line: &&str| match line.strip_prefix("--").and_then(|line| line.split_once(':')) {
         Some((name, _)) => {
@@ -83,7 +83,7 @@ fn without_unused_colours(sheet: &str) -> String {
     sheet.lines().filter(is_used).map(|line| format!("{line}\n")).collect()
 }
 
-/// What is said of the whole page is said of the element; and every colour can be set from outside: `--wood-light` by
+/// The sheet with the rules of the whole page applied to the element. Every colour can be set from outside: `--wood-light` by
 /// `--tengen-wood-light`.
 fn in_shadow(sheet: &str) -> String {
     let mut style = String::new();
@@ -94,7 +94,7 @@ fn in_shadow(sheet: &str) -> String {
     style
 }
 
-/// Selectors of the whole page become those of the element.
+/// Replaces selectors of the whole page by those of the element.
 fn of_host(line: &str) -> String {
     let line = line.replace(":root:not([data-motion=\"full\"])", ":host");
     let line = line.replace(":root[data-theme=\"kaya\"]", ":host(:not([theme])), :host([theme=\"kaya\"])");
@@ -107,7 +107,7 @@ fn of_host(line: &str) -> String {
     }
 }
 
-/// A colour that is declared can be set from outside.
+/// Makes a declared colour settable from outside.
 fn settable(line: &str) -> String {
     let declared = line.strip_prefix("--").and_then(|line| line.strip_suffix(';')?.split_once(':'));
     match declared {
