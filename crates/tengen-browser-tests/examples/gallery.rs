@@ -1,16 +1,14 @@
-//! Pictures of everything that the page can show, in every theme, on a phone and on a desktop, in both languages, for
-//! inspection by people:
+//! Pictures of every scene of the page, in every theme, on a phone and on a desktop, in both languages, for inspection:
 //!
 //! ```text
 //! cargo xtask page && cargo run -p tengen-browser-tests --example gallery [WORD…]
 //! ```
 //!
-//! They go to `target/screenshots/gallery`: single pictures in folders such as `phone-zh-night`, and sheets that show many
-//! of them at once, `sheet-phone-zh-night-1.png` and so on. With words, only pictures whose names contain one of them are
-//! taken: `gallery night` or `gallery phone-zh desktop-en-kaya/first-visit`.
+//! The pictures are written to `target/screenshots/gallery`: single pictures in folders such as `phone-zh-night`, and sheets with many of
+//! them, `sheet-phone-zh-night-1.png` and so on. With words, only pictures whose names contain one of them are taken: `gallery night` or
+//! `gallery phone-zh desktop-en-kaya/first-visit`.
 //!
-//! The few pictures for the README go to `target/screenshots/gallery/readme`, under the names that they have in
-//! `docs/pictures`.
+//! The few pictures for the README are written to `target/screenshots/gallery/readme`, under their names in `docs/pictures`.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "an example that prints")]
 
@@ -24,7 +22,7 @@ const THEMES: [&str; 4] = ["kaya", "paper", "night", "contrast"];
 const LANGUAGES: [(&str, &str); 2] = [("en", "en-US"), ("zh", "zh-CN")];
 const FOLDER: &str = "gallery";
 
-/// What the README shows: folder, scene, and name.
+/// The pictures of the README: folder, scene, and name.
 const README: [(&str, &str, &str); 6] = [
     ("desktop-en-kaya", "a-game-of-two-people", "game"),
     ("desktop-en-paper", "analysis", "analysis"),
@@ -34,11 +32,11 @@ const README: [(&str, &str, &str); 6] = [
     ("phone-zh-kaya", "the-engine-has-answered", "phone-chinese"),
 ];
 
-/// A window, and how its pictures lie on a sheet.
+/// A window, and the arrangement of its pictures on a sheet.
 struct Device {
     name: &'static str,
     size: (u32, u32),
-    /// How wide a picture is on a sheet, and how many there are.
+    /// The width of a picture on a sheet, and the number of pictures.
     tile: (u32, usize),
 }
 
@@ -90,7 +88,7 @@ fn folders() -> impl Iterator<Item = (&'static Device, String)> {
     })
 }
 
-/// Makes the window that of a device.
+/// Sets the window to the size of a device.
 fn be(page: &Page, device: &Device) -> Result<()> {
     let is_phone = device.name == "phone";
     let (width, height) = device.size;
@@ -101,8 +99,8 @@ fn be(page: &Page, device: &Device) -> Result<()> {
     page.devtools("Emulation.setTouchEmulationEnabled", &json!({ "enabled": is_phone })).map(drop)
 }
 
-/// Takes the pictures of what the page shows. A phone's is as long as the page. On a desktop there is a second one of
-/// the panel's end where that is not in view.
+/// Takes the pictures of the scene. On a phone, the picture is as long as the page. On a desktop, a second one shows the panel's end if
+/// that is not in view.
 fn take(
     page: &Page,
     device: &Device,
@@ -140,12 +138,12 @@ fn whole_page(page: &Page, name: &str, device: &Device) -> Result<()> {
     be(page, device)
 }
 
-/// Where the pictures are.
+/// The folder of the pictures.
 fn shots() -> PathBuf {
     Site::page_directory().with_file_name("screenshots").join(FOLDER)
 }
 
-/// Keeps a picture as the README has it, if the README has it.
+/// Copies a picture for the README, if it is one of the README's.
 fn for_readme(folder: &str, scene: &str) -> Result<()> {
     let Some((_, _, name)) = README.iter().find(|chosen| (chosen.0, chosen.1) == (folder, scene)) else {
         return Ok(());
@@ -162,7 +160,7 @@ fn for_readme(folder: &str, scene: &str) -> Result<()> {
     page.screenshot_with(&format!("{FOLDER}/readme/{name}.jpg"), &parameters).map(drop)
 }
 
-/// One picture of several pictures, with their names.
+/// Combines several pictures, with their names, into one.
 fn sheet(device: &Device, folder: &str, number: usize, scenes: &[&str]) -> Result<()> {
     let width = device.tile.0;
     let files: Vec<PathBuf> =
@@ -188,7 +186,7 @@ fn sheet(device: &Device, folder: &str, number: usize, scenes: &[&str]) -> Resul
     Ok(())
 }
 
-/// A page that shows these files.
+/// Opens a page with these files.
 fn show(files: &[impl AsRef<Path>], body: &str, (width, height): (u32, u32)) -> Result<Page> {
     let folder = tempfile::tempdir()?;
     for file in files.iter().map(AsRef::as_ref) {

@@ -1,15 +1,15 @@
 //! Accessibility checks of the page in its current state.
 //!
-//! It looks for what axe-core (<https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md>) calls serious or
-//! critical, as far as they apply to this page, and for some of what it calls moderate; findings carry axe's names of
-//! the rules. Implemented here, because a dependency would be much larger than these few checks.
+//! The check covers the faults that axe-core (<https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md>) classifies as
+//! serious or critical, as far as they apply to this page, and some of the moderate ones. Findings have axe's names of the rules. The check
+//! is implemented here, because a dependency would be much larger than these few rules.
 
 use anyhow::Result;
 use serde_json::json;
 
 use crate::Page;
 
-/// The check, in pieces that share one scope.
+/// The script of the check, in parts that share one scope.
 const SCRIPT: &str = concat!(
     include_str!("accessibility/basics.js"),
     include_str!("accessibility/roles.js"),
@@ -19,7 +19,7 @@ const SCRIPT: &str = concat!(
     include_str!("accessibility/all.js"),
 );
 
-/// How far text has to stand out from what is behind it (WCAG 2.2, 1.4.3 and 1.4.6).
+/// The required contrast between text and its background (WCAG 2.2, 1.4.3 and 1.4.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contrast {
     /// 4.5 to 1, and 3 to 1 for large text.
@@ -29,7 +29,7 @@ pub enum Contrast {
 }
 
 impl Page {
-    /// Everything that the check finds: the rule, a selector, and what is wrong there.
+    /// The findings of the check: the rule, a selector, and the fault.
     ///
     /// # Errors
     ///

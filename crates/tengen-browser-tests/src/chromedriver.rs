@@ -8,29 +8,28 @@ use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 
-/// A running `chromedriver` with a directory of its own for everything temporary.
+/// A running `chromedriver` with a directory of its own for all temporary files.
 ///
-/// On drop the driver is killed, and so is the browser it started if that is still there: it does
-/// not end with its driver. The same happens when this program ends without a drop, as it does for what is in a static.
+/// Dropping it kills the driver, and the browser that it has started if that is still running, because the browser does not end with its
+/// driver. A watchdog does the same when this program ends without a drop, as for a value in a static.
 #[derive(Debug)]
 pub(crate) struct Chromedriver {
     process: Child,
     port: u16,
     directory: tempfile::TempDir,
-    /// Waits for the end of its input, which is the end of this program if nothing else.
+    /// The watchdog process, which waits for the end of its input, at the latest the end of this program.
     watchdog: Option<Child>,
 }
 
 /// Kills the process `$1` and the browser whose profile is `$2/profile`, and removes `$2`, as soon as the input ends. The browser's own
-/// processes write into the profile until they notice.
+/// processes write into the profile until they end.
 const WATCHDOG: &str = "cat; kill -KILL \"$1\"; browser=$(readlink \"$2/profile/SingletonLock\"); \
                         kill -KILL \"${browser##*-}\"; sleep 1; rm -rf \"$2\"";
 
 impl Chromedriver {
     /// Starts the driver on a free port.
     pub(crate) fn start() -> Result<Self> {
-        // The driver takes a port that is free for one version of the Internet Protocol, and exits if another program has it
-        // for the other.
+        // The driver takes a port that is free for one version of the Internet Protocol, and exits if another program has it for the other.
         let again = |_| Self::start_once();
         Self::start_once().or_else(again).or_else(again)
     }
@@ -61,7 +60,7 @@ impl Chromedriver {
         Ok(driver)
     }
 
-    /// Where the driver takes commands.
+    /// The address at which the driver accepts commands.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
@@ -71,8 +70,8 @@ impl Chromedriver {
         self.directory.path().join("profile")
     }
 
-    /// The process that uses the profile, if there is one. Chromium names it in a link called
-    /// `SingletonLock`, as `HOST-PROCESS`, and removes the link when it ends in an orderly way.
+    /// The process that uses the profile, if there is one. Chromium writes its number into a link called `SingletonLock`, as
+    /// `HOST-PROCESS`, and removes the link when it ends in an orderly way.
     fn browser(&self) -> Option<u32> {
         let lock = std::fs::read_link(self.profile().join("SingletonLock")).ok()?;
         let (_, process) = lock.to_str()?.rsplit_once('-')?;
@@ -82,7 +81,7 @@ impl Chromedriver {
 
 impl Drop for Chromedriver {
     fn drop(&mut self) {
-        // All of these fail only if the process has ended already.
+        // Each step fails only if the process has ended already.
         if let Some(watchdog) = &mut self.watchdog {
             let _ = watchdog.kill();
             let _ = watchdog.wait();
@@ -95,7 +94,7 @@ impl Drop for Chromedriver {
     }
 }
 
-/// Reads the driver's greeting up to the line that names the port it chose.
+/// Reads the driver's output up to the line with the port that it has chosen.
 fn read_port(stdout: impl Read + Send + 'static) -> Result<u16> {
     let mut lines = BufReader::new(stdout).lines();
     let mut said = String::new();
@@ -113,7 +112,7 @@ fn read_port(stdout: impl Read + Send + 'static) -> Result<u16> {
         said.push_str(&line);
         said.push('\n');
     };
-    // The rest of its output must be read, or a full pipe would block it.
+    // The rest of the output must be read, because a full pipe would block the driver.
     thread::spawn(move || for _ in lines {});
     Ok(port)
 }
@@ -123,7 +122,7 @@ pub(crate) fn find_chromium() -> Result<PathBuf> {
     find("CHROMIUM", &["chromium", "chromium-browser", "google-chrome", "chrome"], "chromium")
 }
 
-/// Chromium's headless shell, a browser without windows, if it is installed. `cargo xtask test` says so where it is not.
+/// Chromium's headless shell, a browser without windows, if it is installed. `cargo xtask test` reports its absence.
 pub(crate) fn find_headless_shell() -> Option<PathBuf> {
     look_for("HEADLESS_SHELL", &["chromium-headless-shell", "chrome-headless-shell"])
 }

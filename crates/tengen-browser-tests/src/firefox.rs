@@ -1,4 +1,4 @@
-//! Another browser: Firefox, by WebDriver BiDi (<https://w3c.github.io/webdriver-bidi/>), without a driver in between.
+//! A page in Firefox, controlled by WebDriver BiDi (<https://w3c.github.io/webdriver-bidi/>) without a driver in between.
 
 use std::cell::RefCell;
 use std::io::{BufRead as _, BufReader, Read};
@@ -17,12 +17,12 @@ use tungstenite::{Message, WebSocket};
 use crate::chromedriver::find;
 use crate::page::{attempt, save_screenshot};
 
-/// How long [`Firefox::wait_until`] waits.
+/// The time limit of [`Firefox::wait_until`].
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How often it looks.
+/// The interval between two evaluations.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// A page in a separate Firefox, which ends with it.
+/// A page in a separate Firefox, which ends with this value.
 #[derive(Debug)]
 pub struct Firefox {
     process: Child,
@@ -35,7 +35,7 @@ pub struct Firefox {
 struct Connection {
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     last_id: u64,
-    /// Errors in the console.
+    /// The errors in the console.
     errors: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ impl Firefox {
     ///
     /// # Errors
     ///
-    /// If there is no such file, or Firefox is not installed or does not start.
+    /// If the file does not exist, or Firefox is not installed or does not start.
     pub fn open_file(file: &Path) -> Result<Self> {
         let file = file.canonicalize().with_context(|| format!("there is no {}", file.display()))?;
         let firefox = Self::start()?;
@@ -70,7 +70,7 @@ impl Firefox {
             let (socket, _) =
                 tungstenite::connect(format!("{address}/session")).context("cannot connect to Firefox")?;
             if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
-                // One that hangs must not keep the test for ever.
+                // A Firefox that hangs must not block the test permanently.
                 stream.set_read_timeout(Some(PATIENCE)).context("cannot limit the time for answers")?;
             }
             Ok(Connection { socket, last_id: 0, errors: Vec::new() })
@@ -78,7 +78,7 @@ impl Firefox {
         let connection = match connection {
             Ok(connection) => connection,
             Err(error) => {
-                // It fails only if the process has ended already.
+                // This fails only if the process has ended already.
                 let _ = process.kill();
                 return Err(error);
             }
@@ -101,7 +101,7 @@ impl Firefox {
         self.connection.borrow_mut().command(method, &parameters)
     }
 
-    /// The value of an expression of JavaScript, as far as JSON can hold it.
+    /// The value of a JavaScript expression, as far as JSON can represent it.
     ///
     /// # Errors
     ///
@@ -119,11 +119,11 @@ impl Firefox {
         }
     }
 
-    /// Waits until an expression is true. One that throws is not true yet.
+    /// Waits until an expression is true. An expression that throws counts as false.
     ///
     /// # Errors
     ///
-    /// If that takes too long.
+    /// If it takes too long.
     pub fn wait_until(&self, expression: &str) -> Result<()> {
         let attempt = attempt(expression);
         let start = Instant::now();
@@ -154,7 +154,7 @@ impl Firefox {
         save_screenshot(&format!("{name}.png"), &answer["data"]).map(drop)
     }
 
-    /// Errors in the console so far.
+    /// The errors in the console so far.
     #[must_use]
     pub fn errors(&self) -> Vec<String> {
         self.connection.borrow().errors.clone()
@@ -163,7 +163,7 @@ impl Firefox {
 
 impl Drop for Firefox {
     fn drop(&mut self) {
-        // Both fail only if the process has ended already.
+        // Both steps fail only if the process has ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -209,7 +209,7 @@ fn read_address(output: impl Read + Send + 'static) -> Result<String> {
         output.push_str(&line);
         output.push('\n');
     };
-    // Its further output must be read, or it would block.
+    // The further output must be read, because a full pipe would block Firefox.
     thread::spawn(move || for _ in lines {});
     Ok(address)
 }

@@ -21,11 +21,11 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Connects as a new guest; each has another number.
+    /// Connects as a new guest. Each guest needs a different number.
     pub(crate) fn connect(address: SocketAddr, number: u64) -> Result<Guest> {
         let stream = TcpStream::connect(address).context("the server does not answer a guest")?;
         let own = stream.try_clone()?;
-        // Commands of the test are sent when nothing has arrived for so long.
+        // When no message has arrived for this time, the commands of the test are sent.
         stream.set_read_timeout(Some(Duration::from_millis(50)))?;
         let (socket, _) = tungstenite::client(format!("ws://{address}/api/v1/socket"), stream)
             .map_err(|error| anyhow::anyhow!("the server refuses a guest: {error}"))?;
@@ -56,7 +56,7 @@ impl Guest {
 
 impl Drop for Guest {
     fn drop(&mut self) {
-        // A connection that has ended already cannot be closed again.
+        // A connection that has ended cannot be closed again.
         let _ = self.stream.shutdown(std::net::Shutdown::Both);
         if let Some(thread) = self.thread.take() {
             // The thread's own panic has been reported already.
@@ -74,7 +74,7 @@ struct Table {
 impl Table {
     fn send(&mut self, n: u32, command: ClientCommand) {
         let frame = serde_json::to_string(&ClientFrame { n, command }).unwrap_or_default();
-        // What cannot be sent any more needs no answer.
+        // A frame that cannot be sent any more needs no answer.
         let _ = self.socket.send(Message::text(frame));
     }
 
@@ -83,7 +83,7 @@ impl Table {
         self.send(self.n, command);
     }
 
-    /// Waits a moment for a message, and reacts to it; `false` at the end of the connection.
+    /// Waits briefly for a message, and reacts to it. Returns `false` at the end of the connection.
     fn hear(&mut self) -> bool {
         let text = match self.socket.read() {
             Ok(Message::Text(text)) => text,
@@ -101,7 +101,7 @@ impl Table {
             }
             Ok(ServerMessage::Game(game, update)) => {
                 if let Some(snapshot) = self.games.get_mut(&game) {
-                    // An update that does not fit is followed by another snapshot.
+                    // After an update that does not fit, another snapshot follows.
                     let _ = snapshot.apply(&update);
                 }
                 game
@@ -112,7 +112,7 @@ impl Table {
         true
     }
 
-    /// Plays the own first move, and resigns when it is the guest's turn again.
+    /// Plays the guest's first move, and resigns at the guest's next turn.
     fn act(&mut self, game: GameId) {
         let Some(snapshot) = self.games.get(&game) else { return };
         if snapshot.you.is_none() || snapshot.to_act() != snapshot.you {

@@ -1,4 +1,4 @@
-//! What a page holds on to.
+//! The memory, and the objects, that a page holds.
 
 #![allow(clippy::print_stdout, reason = "the figures are of interest where a test fails")]
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::Page;
 
-/// Keeps the memory of every program, so that its size can be read.
+/// A script that keeps references to the memory of every program, so that its size can be read.
 pub const KEEP_MEMORIES: &str = "window.memories = []; \
     for (const name of ['instantiate', 'instantiateStreaming']) { \
       const original = WebAssembly[name]; \
@@ -19,7 +19,7 @@ pub const KEEP_MEMORIES: &str = "window.memories = []; \
       }; \
     }";
 
-/// What the page holds after everything unused was released.
+/// The resources that the page holds after a garbage collection.
 #[derive(Debug, Clone)]
 pub struct Held {
     nodes: f64,
@@ -29,11 +29,11 @@ pub struct Held {
 }
 
 impl Held {
-    /// Releases what is unused, and measures the rest. [`KEEP_MEMORIES`] has to run before the page does.
+    /// Releases unused objects, and measures the others. [`KEEP_MEMORIES`] has to run before the page's own scripts.
     ///
     /// # Errors
     ///
-    /// If the browser does not report it.
+    /// If the browser does not report the measures.
     pub fn of(page: &Page) -> Result<Held> {
         page.devtools("Performance.enable", &json!({}))?;
         // Objects freed in one collection may have referenced others, which only the next collection frees.
@@ -58,12 +58,12 @@ impl Held {
         })
     }
 
-    /// Compares what is held early with what is held late. WebAssembly's memory never shrinks, and grows by pages of 64 KiB: it may
-    /// have filled up.
+    /// Compares two measurements of the same page. WebAssembly's memory never shrinks, and grows by pages of 64 KiB, so that three more
+    /// pages are allowed.
     ///
     /// # Panics
     ///
-    /// If more is held late.
+    /// If the page holds more at the later time.
     pub fn assert_steady(&self, late: &Held) {
         println!("early: {self:?}\nlate: {late:?}");
         assert!(self.wasm > 0.0, "the page's memory was found");

@@ -12,7 +12,7 @@ use tengen_analysis::wire;
 
 use crate::Site;
 
-/// A folder that becomes a site. It goes when this is dropped.
+/// A folder that becomes a site. Dropping the value removes it.
 #[derive(Debug)]
 pub struct Host {
     directory: TempDir,
@@ -23,17 +23,17 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// If the system has no place for it.
+    /// If the system cannot create a temporary folder.
     pub fn new() -> Result<Host> {
         Ok(Host { directory: tempfile::tempdir()? })
     }
 
-    /// The built page, of whose files `change` returns the contents, or nothing for a file that is to be missing, from the name and the
-    /// contents. A compressed copy is left out, since a server would prefer it to the changed file.
+    /// A copy of the built page with changes. `change` receives the name and the contents of each file, and returns the new contents, or
+    /// `None` to leave the file out. A compressed copy is left out, since a server would prefer it to the changed file.
     ///
     /// # Errors
     ///
-    /// If the page cannot be read, or the system has no place for it.
+    /// If the page cannot be read, or the system cannot create a temporary folder.
     pub fn of_changed_page(change: impl Fn(&str, Vec<u8>) -> Option<Vec<u8>>) -> Result<Host> {
         let host = Host::new()?;
         for entry in fs::read_dir(Site::page_directory())? {
@@ -49,11 +49,11 @@ impl Host {
         Ok(host)
     }
 
-    /// Puts a package of the project at a path of the site.
+    /// Copies a package of the project to a path of the site.
     ///
     /// # Errors
     ///
-    /// If `cargo xtask package` has not made it.
+    /// If the package is missing, which `cargo xtask package` makes.
     pub fn put_package(&self, package: &str, at: &str) -> Result<()> {
         let from = Site::package(package);
         copy(&from, &self.path(at)).with_context(|| {
@@ -61,11 +61,11 @@ impl Host {
         })
     }
 
-    /// Puts a folder at a path of the site.
+    /// Copies a folder to a path of the site.
     ///
     /// # Errors
     ///
-    /// If it cannot be read.
+    /// If the folder cannot be read.
     pub fn put_folder(&self, from: &Path, at: &str) -> Result<()> {
         copy(from, &self.path(at)).with_context(|| format!("cannot copy {}", from.display()))
     }
@@ -74,24 +74,24 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write(&self, path: &str, contents: &str) -> Result<()> {
         let path = self.path(path);
         fs::create_dir_all(path.parent().unwrap_or(self.directory.path()))?;
         Ok(fs::write(path, contents)?)
     }
 
-    /// Where a path of the site is on the disk.
+    /// The path on the disk of a path of the site.
     #[must_use]
     pub fn path(&self, path: &str) -> PathBuf {
         self.directory.path().join(path)
     }
 
-    /// Serves it as it is now.
+    /// Serves the current contents of the folder.
     ///
     /// # Errors
     ///
-    /// If it has no `index.html`, or the server cannot start.
+    /// If the folder has no `index.html`, or the server cannot start.
     pub fn serve(&self) -> Result<Site> {
         Site::of_directory(self.directory.path())
     }
@@ -123,7 +123,7 @@ pub fn read_answers<T: Serialize + DeserializeOwned>(collected: Value) -> Result
         .collect()
 }
 
-/// `{"kind": {…}}` as `{"type": "kind", …}`.
+/// Converts `{"kind": {…}}` to `{"type": "kind", …}`.
 fn with_type(answer: Value) -> Value {
     let mut flat = Map::new();
     match answer {

@@ -1,8 +1,7 @@
 //! Drives the real page, served by the real server, in headless Chromium.
 //!
-//! A test opens a [`Page`], does what a person would do, looks at the outcome and calls
-//! [`Page::finish`], which fails if the browser's console holds an error, an uncaught exception
-//! or a failed request:
+//! A test opens a [`Page`], performs a user's actions, checks the results and calls [`Page::finish`], which fails if the browser's console
+//! contains an error, an uncaught exception or a failed request:
 //!
 //! ```no_run
 //! use tengen_browser_tests::{Options, Page, Result};
@@ -16,10 +15,9 @@
 //! }
 //! ```
 //!
-//! Everything blocks: a test is a plain function. The harness speaks WebDriver to `chromedriver`
-//! itself, because that is a few lines of JSON, while half of what these tests need (emulated
-//! devices, the logs) is an extension of Chromium's anyway. At most two tests use a browser at a
-//! time, and everything a test started ends with its [`Page`], also when the test panics.
+//! All functions block: a test is a plain function. The harness itself implements WebDriver for `chromedriver`, because that is a few lines
+//! of JSON, and half of the features that these tests need (emulated devices, the logs) are extensions of Chromium's. At most three tests
+//! use a browser at a time, and everything that a test has started ends with its [`Page`], also when the test panics.
 
 #![forbid(unsafe_code)]
 

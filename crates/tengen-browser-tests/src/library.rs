@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{Options, Page};
 
 impl Page {
-    /// Writes games, such as [`saved_games`] are, into the browser's database, as the page itself does.
+    /// Writes games, such as [`saved_games`], into the browser's database, in the form of the page itself.
     ///
     /// # Errors
     ///
@@ -30,11 +30,11 @@ impl Page {
     }
 }
 
-/// Game number `number` of a person against a program, as the database has it.
+/// Game number `number` of a person against a program, in the form of the database.
 #[must_use]
 pub fn saved_game(number: usize, opponent: &str, rule: &str, winner: &str) -> Value {
     let id = format!("{number:012}-test");
-    // 3 March 2026, and an hour later for each.
+    // The time is 3 March 2026, and an hour later for each further game.
     let ended = 1_772_532_000_000_u64 + 3_600_000 * number as u64;
     let loser = if winner == "black" { "White" } else { "Black" };
     let moves = json!([{ "move": "h8" }, { "move": "i9" }, { "move": "g7",
@@ -50,7 +50,7 @@ pub fn saved_game(number: usize, opponent: &str, rule: &str, winner: &str) -> Va
     json!({ "id": id, "about": about.to_string(), "game": game.to_string() })
 }
 
-/// Games with all kinds of ends.
+/// Games with all kinds of results.
 #[must_use]
 pub fn saved_games(count: usize) -> Value {
     let opponents = ["easy", "easy", "normal", "hard", "tuple", "minimax-normal"];
@@ -67,7 +67,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// If there is no such element.
+    /// If the element does not exist.
     pub fn set(&self, selector: &str, value: &str) -> Result<()> {
         self.eval_with(
             "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
@@ -78,11 +78,11 @@ impl Page {
         .map(drop)
     }
 
-    /// Lets the page read a file with this name and text, as if it had been chosen in a field.
+    /// Lets the page read a file with this name and text, as if the user had chosen it in a field.
     ///
     /// # Errors
     ///
-    /// If there is no such field.
+    /// If the field does not exist.
     pub fn choose_file(&self, selector: &str, name: &str, text: &str) -> Result<()> {
         self.eval_with(
             "const files = new DataTransfer(); files.items.add(new File([arguments[2]], arguments[1])); \
@@ -107,13 +107,13 @@ impl Page {
         .map(drop)
     }
 
-    /// Opens the form for a new game, lets the caller fill it in, starts the game, and waits until the page has left the form. Where the
-    /// form has an entry in the history, the browser goes back from it and restores how far the page was scrolled; the page then scrolls
-    /// to the board, which is waited for as well.
+    /// Opens the form for a new game, calls `fill`, starts the game, and waits until the page has left the form. If the form has an entry
+    /// in the history, the browser goes back from it and restores the scroll position; the page then scrolls to the board, for which the
+    /// function also waits.
     ///
     /// # Errors
     ///
-    /// If the page has no such form, or filling it in fails.
+    /// If the page has no such form, or `fill` fails.
     pub fn new_game(&self, fill: impl FnOnce(&Page) -> Result<()>) -> Result<()> {
         self.wait_for("#new-game")?;
         self.click("#new-game")?;
@@ -126,7 +126,7 @@ impl Page {
         self.wait_for_frames()
     }
 
-    /// Lets people play both sides, in the form for a new game.
+    /// Selects human players for both sides, in the form for a new game.
     ///
     /// # Errors
     ///
@@ -136,11 +136,11 @@ impl Page {
         self.set("#seat-white", "person")
     }
 
-    /// Opens the built page with a game of two people under the freestyle rule, in which these moves have been played.
+    /// Opens the built page with a game of two human players under the freestyle rule, in which these moves have been played.
     ///
     /// # Errors
     ///
-    /// As [`Page::open_game`], and if a stone does not appear.
+    /// The errors of [`Page::open_game`], and if a stone does not appear.
     pub fn of_two_people(options: Options, moves: &[&str]) -> Result<Page> {
         let page = Page::open_game(options)?;
         page.new_game(Page::seat_two_people)?;
@@ -151,11 +151,11 @@ impl Page {
         Ok(page)
     }
 
-    /// Opens the built page as a program around it does, which this script stands for: it runs before anything of the page.
+    /// Opens the built page as in a program around it. The script represents the program: it runs before all scripts of the page.
     ///
     /// # Errors
     ///
-    /// As [`Page::open_game`].
+    /// The errors of [`Page::open_game`].
     pub fn open_hosted(script: &str, options: Options) -> Result<Page> {
         let page = Page::open_game(options)?;
         page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }))?;
@@ -164,7 +164,7 @@ impl Page {
         Ok(page)
     }
 
-    /// Chooses a point at once, without a pointer, as screen readers do. On a telephone, a tap would aim first.
+    /// Chooses a point at once, without a pointer, as screen readers do. On a phone, a tap would aim first.
     ///
     /// # Errors
     ///
@@ -183,17 +183,17 @@ impl Page {
         for point in points {
             let before = self.count(".stone")?;
             self.click(&format!("[data-point={point}]"))?;
-            // A program may have answered before the first look.
+            // A program may have answered before the first evaluation.
             self.wait_until(&format!("document.querySelectorAll('.stone').length > {before}"))?;
         }
         Ok(())
     }
 
-    /// Goes to a part of the library, by the identifier of its button.
+    /// Opens a part of the library, by the identifier of its button.
     ///
     /// # Errors
     ///
-    /// If there is no such part.
+    /// If the part does not exist.
     pub fn unfold(&self, part: &str) -> Result<()> {
         self.click("#tab-library")?;
         self.wait_for(&format!("#{part}"))?;
@@ -201,11 +201,11 @@ impl Page {
         self.wait_for(&format!("#{part}[aria-expanded=true]"))
     }
 
-    /// Opens the game that a text holds.
+    /// Opens the game in a text.
     ///
     /// # Errors
     ///
-    /// If the library offers nothing to paste it into.
+    /// If the library has no field for a text.
     pub fn paste(&self, text: &str) -> Result<()> {
         self.unfold("open-games")?;
         self.wait_for("#paste")?;

@@ -7,16 +7,16 @@ use serde_json::Value;
 
 use crate::webdriver::Session;
 
-/// What went wrong in a page so far, in the order in which it was noticed.
+/// The problems of a page so far, in the order of their detection.
 #[derive(Debug, Default)]
 pub(crate) struct Logs {
     problems: Vec<String>,
-    /// Addresses by the browser's number for a request; failures name only the number.
+    /// Addresses by the browser's number of the request, because reports of failures contain only the number.
     requests: HashMap<String, String>,
 }
 
 impl Logs {
-    /// Reads what is new in the logs.
+    /// Reads the new entries of the logs.
     pub(crate) fn collect(&mut self, session: &Session) -> Result<()> {
         if !session.has_logs() {
             return Ok(());
@@ -45,7 +45,7 @@ impl Logs {
         expected.iter().find(|text| !happened(text)).map(String::as_str)
     }
 
-    /// What is wrong with an event of the network, if anything.
+    /// The problem that an event of the network reports, if it reports one.
     fn network_problem(&mut self, event: &Value) -> Option<String> {
         let parameters = &event["params"];
         let id = parameters["requestId"].as_str().unwrap_or_default();
@@ -60,8 +60,8 @@ impl Logs {
                 let url = parameters["response"]["url"].as_str()?;
                 (status >= 400).then(|| format!("network: {url} was answered with status {status}"))
             }
-            // A request that the page itself gave up, by navigation for example, is no fault. Nor
-            // is one whose start was not seen: it belongs to the tab that the browser starts with.
+            // A request that the page itself cancelled, by navigation for example, is not a fault. Nor is a request whose start is missing:
+            // it belongs to the tab with which the browser starts.
             "Network.loadingFailed" if parameters["canceled"].as_bool() != Some(true) => {
                 let url = self.requests.get(id)?;
                 let reason = parameters["errorText"].as_str().unwrap_or("no reason given");
@@ -72,8 +72,7 @@ impl Logs {
     }
 }
 
-/// What is wrong with a line of the console, if anything: all errors, and warnings that something
-/// did not load.
+/// The problem that a line of the console reports, if it reports one: all errors, and warnings that something did not load.
 fn console_problem(entry: &Value) -> Option<String> {
     let message = entry["message"].as_str()?;
     let level = entry["level"].as_str()?;

@@ -1,10 +1,10 @@
-//! What kind of device and person a page is opened for.
+//! The device and the user for which a page is opened.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use serde_json::{Value, json};
 
-/// The device, and its owner's preferences.
+/// The device, and its user's preferences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     pub(crate) width: u32,
@@ -41,7 +41,7 @@ impl Options {
         }
     }
 
-    /// A small telephone held upright, operated by touch.
+    /// A small phone held upright, operated by touch.
     #[must_use]
     pub fn phone() -> Self {
         Self { width: 360, height: 640, touch: true, ..Self::desktop() }
@@ -61,55 +61,56 @@ impl Options {
         self
     }
 
-    /// For a person who prefers dark colours.
+    /// A user who prefers dark colours.
     #[must_use]
     pub fn dark(mut self) -> Self {
         self.dark = true;
         self
     }
 
-    /// For a person who prefers no motion.
+    /// A user who prefers no motion.
     #[must_use]
     pub fn reduced_motion(mut self) -> Self {
         self.reduced_motion = true;
         self
     }
 
-    /// Without another test at the same time, for measurements.
+    /// No other test runs at the same time, for measurements.
     #[must_use]
     pub fn alone(mut self) -> Self {
         self.alone = true;
         self
     }
 
-    /// With a browser that has windows with tabs, and service workers. Most tests need neither, and a browser without them takes two thirds of
-    /// the time: Chromium's headless shell, whose pages find no service workers and so do not store themselves for use without a network.
+    /// A browser that has windows with tabs, and service workers. Most tests need neither, and a browser without them, Chromium's headless
+    /// shell, takes two thirds of the time. Its pages find no service workers, and therefore do not cache themselves for use without a
+    /// network.
     #[must_use]
     pub fn full_browser(mut self) -> Self {
         self.full_browser = true;
         self
     }
 
-    /// Whether the browser is a full one. A measurement is of the browser that people have.
+    /// Whether the browser is a full one. Measurements use the browser that users have.
     pub(crate) fn is_full(&self) -> bool {
         self.full_browser || self.alone
     }
 
-    /// The browser's language, as in `zh-CN`.
+    /// The browser's language, such as `zh-CN`.
     #[must_use]
     pub fn language(mut self, language: &str) -> Self {
         language.clone_into(&mut self.language);
         self
     }
 
-    /// What to open, relative to the page's root; may be a query or a fragment, as in `?x=1#y`.
+    /// The path to open, relative to the page's root. It may be a query or a fragment, such as `?x=1#y`.
     #[must_use]
     pub fn path(mut self, path: &str) -> Self {
         path.trim_start_matches('/').clone_into(&mut self.path);
         self
     }
 
-    /// The commands of the DevTools protocol that make the browser such a device.
+    /// The commands of the DevTools protocol that emulate the device.
     pub(crate) fn emulation(&self) -> Vec<(&'static str, Value)> {
         let scheme = if self.dark { "dark" } else { "light" };
         let motion = if self.reduced_motion { "reduce" } else { "no-preference" };
@@ -137,22 +138,22 @@ pub(crate) fn metrics(width: u32, height: u32, touch: bool) -> Value {
     json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch })
 }
 
-/// A Chromium is several processes and some hundred megabytes. Tests wait for a quarter of their time, so that three keep the two cores
-/// of a small machine busy.
+/// The number of browsers at the same time. A Chromium consists of several processes and takes some hundred megabytes. Tests wait for a
+/// quarter of their time, so that three keep the two cores of a small machine busy.
 const AT_ONCE: usize = 3;
 
 static TAKEN: Mutex<usize> = Mutex::new(0);
 static RETURNED: Condvar = Condvar::new();
 
-/// The right to use browsers, given back on drop.
+/// The right to use browsers, which is returned on drop.
 #[derive(Debug)]
 pub(crate) struct Turn(usize);
 
 impl Turn {
-    /// Waits for a turn; for all of them where nothing may go on beside it.
+    /// Waits for a turn. With `alone`, it waits for all turns, so that no other test runs.
     pub(crate) fn wait(alone: bool) -> Self {
         let wanted = if alone { AT_ONCE } else { 1 };
-        // A panic in another test, while it held the lock, leaves a counter that is still right.
+        // A panic of another test that held the lock leaves a correct counter.
         let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
         let mut taken = RETURNED
             .wait_while(taken, |taken| *taken + wanted > AT_ONCE)

@@ -1,4 +1,4 @@
-//! A page in a browser, and what a person does with it.
+//! A page in a browser, and the actions of a user on it.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -19,20 +19,20 @@ use crate::webdriver::{Driver, Session, press_actions};
 use crate::webkit;
 use crate::webkit::WebKit;
 
-/// How long [`Page::wait_until`] and its like wait.
+/// The time limit of [`Page::wait_until`] and similar functions.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// How often they look.
+/// The interval between two evaluations.
 const INTERVAL: Duration = Duration::from_millis(30);
 
-/// Two clicks that are further apart are no double-click. Browsers count half a second.
+/// The time after which two clicks are not a double-click. Browsers use half a second.
 const DOUBLE_CLICK: Duration = Duration::from_millis(700);
 
-/// How long after the last action its faults are still waited for.
+/// The time after the last action in which its faults are still detected.
 const SETTLING: Duration = Duration::from_millis(150);
 
 /// A page in a browser that no other test uses at the same time.
 ///
-/// The server ends when the page is dropped, and so do the browser and its driver, unless [`Page::finish`] has found nothing wrong.
+/// When the page is dropped, the server ends, and so do the browser and its driver, unless [`Page::finish`] has found no fault.
 #[derive(Debug)]
 pub struct Page {
     session: Lease,
@@ -47,19 +47,19 @@ pub struct Page {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tab(String);
 
-/// What several pages of one test share.
+/// The resources that several pages of one test share.
 #[derive(Debug)]
 struct Stage {
     place: Place,
     _turn: Turn,
 }
 
-/// Where the page comes from.
+/// The origin of the page.
 #[derive(Debug)]
 enum Place {
     Site(Mutex<Site>),
     File(PathBuf),
-    /// A program with a window brings its page along.
+    /// A program with a window, which contains its page.
     Program,
 }
 
@@ -70,7 +70,7 @@ impl Place {
                 let site = site.lock().unwrap_or_else(PoisonError::into_inner);
                 site.url(path.trim_start_matches('/'))
             }
-            // Paths of our own, without anything that an address would have to escape.
+            // The paths are our own and contain no character that an address would have to escape.
             Place::File(file) => format!("file://{}{path}", file.display()),
             Place::Program => format!("tauri://localhost/{path}"),
         }
@@ -87,20 +87,20 @@ impl Page {
         Self::open_at(Site::built_page()?, options)
     }
 
-    /// Opens the built page and waits until one can play on it.
+    /// Opens the built page and waits until it can be played on.
     ///
     /// # Errors
     ///
-    /// As [`Page::open`], and if no board appears.
+    /// The errors of [`Page::open`], and if no board appears.
     pub fn open_game(options: Options) -> Result<Self> {
         let page = Self::open(options)?;
         page.wait_for(".cell")?;
-        // The rest of the page comes a moment after the board.
+        // The second part of the page appears a moment after the board.
         page.wait_for("#new-game")?;
         Ok(page)
     }
 
-    /// Opens another site than the built page.
+    /// Opens another site instead of the built page.
     ///
     /// # Errors
     ///
@@ -116,7 +116,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// If there is no such file, or Chromium is not installed or does not start.
+    /// If the file does not exist, or Chromium is not installed or does not start.
     pub fn open_file(file: &Path, options: Options) -> Result<Self> {
         let file = fs::canonicalize(file).with_context(|| format!("there is no {}", file.display()))?;
         Self::on_stage(
@@ -125,11 +125,11 @@ impl Page {
         )
     }
 
-    /// Opens a file in WebKit's own little browser. What WebKit logs, no driver hands out.
+    /// Opens a file in WebKit's own small browser. No driver reports WebKit's log.
     ///
     /// # Errors
     ///
-    /// If there is no such file, or WebKit's browser or driver is not installed or does not start.
+    /// If the file does not exist, or WebKit's browser or driver is not installed or does not start.
     pub fn open_file_in_webkit(file: &Path, options: Options) -> Result<Self> {
         let file = fs::canonicalize(file).with_context(|| format!("there is no {}", file.display()))?;
         let browser = webkit::find_browser()?;
@@ -138,8 +138,7 @@ impl Page {
         Ok(page)
     }
 
-    /// Starts a program that shows its page in a WebKit of its own, with these arguments and environment. What WebKit logs, no
-    /// driver hands out.
+    /// Starts a program that shows its page in a WebKit of its own, with these arguments and environment. No driver reports WebKit's log.
     ///
     /// # Errors
     ///
@@ -173,7 +172,7 @@ impl Page {
         Ok(Self::with(Lease::of_one(session), options, stage))
     }
 
-    /// Opens the same site once more, as another person with another browser would.
+    /// Opens the same site in another browser, as another user would.
     ///
     /// # Errors
     ///
@@ -196,7 +195,7 @@ impl Page {
     fn on_stage(stage: Arc<Stage>, options: Options) -> Result<Self> {
         let session = match &stage.place {
             Place::Site(_) => Lease::take(&options)?,
-            // All files have one origin.
+            // All files have the same origin.
             Place::File(_) | Place::Program => Lease::of_one(Session::start(&options)?),
         };
         let page = Self::with(session, options, stage);
@@ -223,17 +222,17 @@ impl Page {
         self.session.post("/refresh", &json!({})).map(drop)
     }
 
-    /// Another player on the page's server, without a browser.
+    /// Adds another player on the page's server, without a browser.
     ///
     /// # Errors
     ///
-    /// If the page comes from no server, or the server refuses.
+    /// If the page does not come from a server, or the server refuses.
     pub fn guest(&self, number: u64) -> Result<Guest> {
         let Place::Site(site) = &self.stage.place else { bail!("the page comes from no server") };
         Guest::connect(site.lock().unwrap_or_else(PoisonError::into_inner).address(), number)
     }
 
-    /// Gives the browser an authenticator for passkeys, which agrees to everything.
+    /// Adds an authenticator for passkeys to the browser, which accepts every request.
     ///
     /// # Errors
     ///
@@ -250,7 +249,7 @@ impl Page {
         self.session.post("/webauthn/authenticator", &options).map(drop)
     }
 
-    /// Lets the page's origin use a feature, such as `notifications`, for which a browser asks its user.
+    /// Grants the page's origin a permission, such as `notifications`, for which a browser otherwise asks its user.
     ///
     /// # Errors
     ///
@@ -260,17 +259,17 @@ impl Page {
         self.session.post("/permissions", &permission).map(drop)
     }
 
-    /// The tab that commands go to.
+    /// The tab that receives commands.
     ///
     /// # Errors
     ///
-    /// If the browser has closed it.
+    /// If the tab is closed.
     pub fn tab(&self) -> Result<Tab> {
         let handle = self.session.get("/window")?;
         Ok(Tab(handle.as_str().context("the driver names no tab")?.to_owned()))
     }
 
-    /// Opens a path of the site in another tab of the same browser, which covers the tabs before.
+    /// Opens a path of the site in another tab of the same browser, which covers the earlier tabs.
     ///
     /// # Errors
     ///
@@ -284,7 +283,7 @@ impl Page {
         Ok(tab)
     }
 
-    /// Sends the following commands to a tab, which stays where it is: it may be hidden.
+    /// Sends the following commands to a tab, which stays in its place and may be hidden.
     ///
     /// # Errors
     ///
@@ -303,7 +302,7 @@ impl Page {
         self.devtools("Page.bringToFront", &json!({})).map(drop)
     }
 
-    /// Lets the browser save downloads in a directory without a question.
+    /// Lets the browser save downloads in a directory without a dialog.
     ///
     /// # Errors
     ///
@@ -313,24 +312,24 @@ impl Page {
         self.devtools("Browser.setDownloadBehavior", &parameters).map(drop)
     }
 
-    /// Ends the server for good.
+    /// Ends the server permanently.
     pub fn end_site(&self) {
         if let Place::Site(site) = &self.stage.place {
             site.lock().unwrap_or_else(PoisonError::into_inner).stop();
         }
     }
 
-    /// Ends the server, and serves a directory at its address, as another program or a newer version does.
+    /// Ends the server, and serves a directory at its address, as another program or a newer version would.
     ///
     /// # Errors
     ///
-    /// If the page comes from no server, the directory cannot be read, or the new server cannot start.
+    /// If the page does not come from a server, the directory cannot be read, or the new server cannot start.
     pub fn serve_instead(&self, directory: &Path) -> Result<()> {
         let Place::Site(site) = &self.stage.place else { bail!("the page comes from no server") };
         site.lock().unwrap_or_else(PoisonError::into_inner).serve_instead(directory)
     }
 
-    /// Makes every load a first visit's: nothing comes from the page's service worker or from the browser's cache.
+    /// Makes every load a first visit: nothing comes from the page's service worker or from the browser's cache.
     ///
     /// # Errors
     ///
@@ -341,7 +340,7 @@ impl Page {
         self.devtools("Network.setCacheDisabled", &json!({ "cacheDisabled": true })).map(drop)
     }
 
-    /// Gives the viewport another size, as turning a telephone does.
+    /// Gives the viewport another size, as turning a phone does.
     ///
     /// # Errors
     ///
@@ -351,7 +350,7 @@ impl Page {
         self.devtools("Emulation.setDeviceMetricsOverride", &metrics).map(drop)
     }
 
-    /// Cuts the page off the network, or connects it again.
+    /// Disconnects the page from the network, or connects it again.
     ///
     /// # Errors
     ///
@@ -367,12 +366,12 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// If there is no such element, or it is hidden or lies under another.
+    /// If the element does not exist, or is hidden or covered by another.
     pub fn click(&self, selector: &str) -> Result<()> {
         if self.options.touch {
             return self.click_at(selector, 0.5, 0.5);
         }
-        // The driver scrolls only to what is out of the viewport, and not to what lies under a part that sticks to its edge.
+        // The driver scrolls only to elements out of the viewport, and not to those under a part that sticks to its edge.
         self.eval_with(
             "document.querySelector(arguments[0])?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });",
             &json!([selector]),
@@ -384,11 +383,11 @@ impl Page {
             .map(drop)
     }
 
-    /// Clicks or taps a place in an element, given as fractions of its width and height.
+    /// Clicks or taps a position in an element, given as fractions of its width and height.
     ///
     /// # Errors
     ///
-    /// If there is no such element, or the place is outside of the viewport.
+    /// If the element does not exist, or the position is outside of the viewport.
     pub fn click_at(&self, selector: &str, across: f64, down: f64) -> Result<()> {
         self.click_times(selector, (across, down), 1)
     }
@@ -397,7 +396,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// As [`Page::click_at`].
+    /// The errors of [`Page::click_at`].
     pub fn point_at(&self, selector: &str) -> Result<()> {
         self.click_times(selector, (0.5, 0.5), 0)
     }
@@ -406,18 +405,18 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// As [`Page::click_at`].
+    /// The errors of [`Page::click_at`].
     pub fn double_click(&self, selector: &str) -> Result<()> {
         self.click_times(selector, (0.5, 0.5), 2)
     }
 
-    /// Waits until another click at the same place is no second click of a double-click.
+    /// Waits until another click at the same position is not the second click of a double-click.
     pub fn let_double_click_pass(&self) {
         thread::sleep(DOUBLE_CLICK);
     }
 
-    /// Moves the pointer to a place in an element, and clicks or taps there so many times. The element has to be at the same place in two
-    /// frames before: what appears above it would let the pointer miss it.
+    /// Moves the pointer to a position in an element, and clicks or taps there `times` times. The element has to be at the same position in
+    /// two frames before, because an element that appears above it would make the pointer miss it.
     fn click_times(&self, selector: &str, (across, down): (f64, f64), times: usize) -> Result<()> {
         let at = self
             .eval_with(
@@ -455,7 +454,7 @@ impl Page {
         self.session.post("/actions", &actions).with_context(|| format!("pointing at {selector}")).map(drop)
     }
 
-    /// Presses a key, or several at once: `Enter`, `ArrowLeft`, `z`, `Control+z`.
+    /// Presses a key or a combination: `Enter`, `ArrowLeft`, `z`, `Control+z`.
     ///
     /// # Errors
     ///
@@ -468,7 +467,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// If there is no such element, or it takes no text.
+    /// If the element does not exist, or does not accept text.
     pub fn fill(&self, selector: &str, text: &str) -> Result<()> {
         let element = self.session.element(selector)?;
         self.session.with_element(&element, "clear", &json!({}))?;
@@ -482,7 +481,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// If it throws.
+    /// If the expression throws.
     pub fn eval(&self, expression: &str) -> Result<Value> {
         self.eval_with(&format!("return (async () => ({expression}))();"), &json!([]))
             .with_context(|| format!("evaluating {expression}"))
@@ -492,7 +491,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// If it throws.
+    /// If the function throws.
     pub fn eval_with(&self, body: &str, arguments: &Value) -> Result<Value> {
         self.session.execute(body, arguments)
     }
@@ -501,7 +500,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// If there is no such element.
+    /// If the element does not exist.
     pub fn text(&self, selector: &str) -> Result<String> {
         let text = self.eval_with(
             "const element = document.querySelector(arguments[0]); \
@@ -512,11 +511,11 @@ impl Page {
         Ok(text.as_str().unwrap_or_default().to_owned())
     }
 
-    /// How many elements a selector finds.
+    /// The number of elements that match a selector.
     ///
     /// # Errors
     ///
-    /// If the selector is not valid.
+    /// If the selector is invalid.
     pub fn count(&self, selector: &str) -> Result<usize> {
         let count = self
             .eval_with("return document.querySelectorAll(arguments[0]).length;", &json!([selector]))?
@@ -525,7 +524,7 @@ impl Page {
         Ok(usize::try_from(count)?)
     }
 
-    /// Waits until an element is there.
+    /// Waits until an element exists.
     ///
     /// # Errors
     ///
@@ -534,11 +533,11 @@ impl Page {
         self.wait_until(&format!("document.querySelector({}) !== null", json!(selector)))
     }
 
-    /// Waits until an element's text contains this.
+    /// Waits until an element's text contains `text`.
     ///
     /// # Errors
     ///
-    /// If it does not within fifteen seconds.
+    /// If it does not contain it within fifteen seconds.
     pub fn wait_for_text(&self, selector: &str, text: &str) -> Result<()> {
         let (selector, text) = (json!(selector), json!(text));
         self.wait_until(&format!("document.querySelector({selector})?.textContent.includes({text})"))
@@ -548,19 +547,19 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// If it is not within fifteen seconds.
+    /// If it is not true within fifteen seconds.
     pub fn wait_until(&self, expression: &str) -> Result<()> {
         self.wait_until_within(expression, PATIENCE)
     }
 
-    /// Waits until a JavaScript expression is true, for a time of your choice. An expression that throws is not true yet: an element that it
-    /// names may be replaced at that moment.
+    /// Waits until a JavaScript expression is true, for at most `patience`. An expression that throws counts as false, because an element
+    /// that it uses may be replaced at that moment.
     ///
-    /// A wait without success saves a screenshot and reports the console.
+    /// A failure saves a screenshot and reports the console.
     ///
     /// # Errors
     ///
-    /// If it is not true in time, or is no expression.
+    /// If the expression is not true in time, or is invalid.
     pub fn wait_until_within(&self, expression: &str, patience: Duration) -> Result<()> {
         let attempt = attempt(expression);
         let start = Instant::now();
@@ -584,7 +583,7 @@ impl Page {
         }
     }
 
-    /// Waits for two frames. What the page does in the frame after a change has been done then.
+    /// Waits for two frames. The page has then done its work for the frame after a change.
     ///
     /// # Errors
     ///
@@ -593,7 +592,7 @@ impl Page {
         self.eval("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))").map(drop)
     }
 
-    /// Saves a picture of the viewport as `target/screenshots/NAME.png`. The name may have folders in it.
+    /// Saves a picture of the viewport as `target/screenshots/NAME.png`. The name may contain folders.
     ///
     /// # Errors
     ///
@@ -603,8 +602,8 @@ impl Page {
         save_screenshot(&format!("{name}.png"), &picture)
     }
 
-    /// Saves a picture as [`Page::screenshot`] does, with the parameters of the DevTools protocol's
-    /// `Page.captureScreenshot`. The name has an extension.
+    /// Saves a picture as [`Page::screenshot`] does, with the parameters of the DevTools protocol's `Page.captureScreenshot`. The name has
+    /// an extension.
     ///
     /// # Errors
     ///
@@ -614,21 +613,21 @@ impl Page {
         save_screenshot(name, &taken["data"])
     }
 
-    /// Sends a command of the DevTools protocol, for what this harness has no name for.
+    /// Sends a command of the DevTools protocol that this harness does not wrap.
     ///
     /// # Errors
     ///
-    /// If the browser refuses it.
+    /// If the browser refuses the command.
     pub fn devtools(&self, method: &str, parameters: &Value) -> Result<Value> {
         self.session.devtools(method, parameters)
     }
 
-    /// Announces a problem that the test provokes: [`Page::finish`] then demands it.
+    /// Announces a problem that the test provokes: [`Page::finish`] then requires it.
     pub fn expect_problem(&self, text: &str) {
         self.expected.borrow_mut().push(text.to_owned());
     }
 
-    /// Announces a problem that may happen, as a failed request while the network is off.
+    /// Announces a problem that may occur, such as a failed request while the network is off.
     pub fn allow_problem(&self, text: &str) {
         self.allowed.borrow_mut().push(text.to_owned());
     }
@@ -637,10 +636,10 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// If the console holds an error, an exception was not caught or a request failed, unless it
-    /// was expected; or if an expected problem did not happen.
+    /// If the console contains an error, an exception was not caught or a request failed, unless it was expected; or if an expected problem
+    /// did not occur.
     pub fn finish(self) -> Result<()> {
-        // What the last action caused must have the chance to fail.
+        // The effects of the last action must have the chance to fail.
         thread::sleep(SETTLING);
         let Self { session, logs, expected, allowed, stage, .. } = self;
         let (mut logs, expected) = (logs.into_inner(), expected.into_inner());
@@ -669,12 +668,12 @@ pub(crate) fn save_screenshot(name: &str, picture: &Value) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Where screenshots go.
+/// The folder of the screenshots.
 fn screenshots() -> PathBuf {
     target_directory().join("screenshots")
 }
 
-/// A JavaScript expression for a promise of whether another one is true, or of the text of its exception.
+/// A JavaScript expression for a promise of the truth of another one, or of the text of its exception.
 pub(crate) fn attempt(expression: &str) -> String {
     format!(
         "(async () => {{ try {{ return !!(await ({expression})); }} catch (error) {{ return String(error); }} }})()"

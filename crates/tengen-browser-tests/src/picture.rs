@@ -1,4 +1,4 @@
-//! What a screenshot shows: some faults leave every element in its place and are seen only in colours.
+//! The pixels of a screenshot. Some faults leave every element in its place and are visible only in colours.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 
-/// Red, green and blue, from 0 to 255.
+/// A colour: red, green and blue, from 0 to 255.
 pub type Color = [u8; 3];
 
-/// A screenshot, one pixel for each CSS pixel of the viewport.
+/// A screenshot with one pixel for each CSS pixel of the viewport.
 #[derive(Debug, Clone)]
 pub struct Picture {
     width: usize,
@@ -18,11 +18,11 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Reads a PNG as the browser writes it.
+    /// Reads a PNG in the form that the browser writes.
     ///
     /// # Errors
     ///
-    /// If there is no such file, or it is another kind of PNG.
+    /// If the file does not exist, or is another kind of PNG.
     pub fn read(path: &Path) -> Result<Picture> {
         let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
         let mut reader = png::Decoder::new(BufReader::new(file)).read_info()?;
@@ -37,11 +37,11 @@ impl Picture {
         Ok(Picture { width: info.width as usize, height: info.height as usize, pixels })
     }
 
-    /// The colour of the pixel at a place, in CSS pixels of the viewport.
+    /// The colour of the pixel at a position, in CSS pixels of the viewport.
     ///
     /// # Panics
     ///
-    /// If the place is outside of the picture.
+    /// If the position is outside of the picture.
     #[must_use]
     pub fn at(&self, x: f64, y: f64) -> Color {
         let (x, y) = (x.floor() as usize, y.floor() as usize);
@@ -53,7 +53,7 @@ impl Picture {
     ///
     /// # Panics
     ///
-    /// If it is not within the picture.
+    /// If the circle is not within the picture.
     #[must_use]
     pub fn disc(&self, (x, y): (f64, f64), radius: f64) -> Vec<Color> {
         let steps = -(radius as i32)..=radius as i32;

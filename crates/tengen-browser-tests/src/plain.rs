@@ -1,4 +1,4 @@
-//! A static host that sends no header of its own but the type of a file.
+//! A static host that sends no header except the type of a file.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, ErrorKind, Result, Write as _};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::sync::oneshot::error::TryRecvError;
 
-/// How often it looks for new connections, and whether it is to end.
+/// The interval at which the host checks for new connections and for its end.
 const INTERVAL: Duration = Duration::from_millis(5);
 
 /// Serves a directory until the sender is dropped.
@@ -24,7 +24,7 @@ pub(crate) fn serve(
         match listener.accept() {
             Ok((stream, _)) => {
                 let directory = directory.to_owned();
-                // A browser that leaves in the middle of an answer is no fault.
+                // A browser that closes the connection during an answer is not a fault.
                 thread::spawn(move || answer(&stream, directory));
             }
             Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(INTERVAL),

@@ -1,7 +1,7 @@
-//! Browsers that several tests use, one after the other: starting one takes longer than many a test.
+//! Browsers that several tests use, one after the other: starting a browser takes longer than many tests.
 //!
-//! What a test has left in a browser goes with its tabs, except for what [`clear`] clears. A test that fails, or that measures, has a
-//! browser of its own.
+//! The state that a test has left in a browser ends with its tabs, except for the data that [`clear`] removes. A test that fails, or that
+//! measures, has a browser of its own.
 
 use std::ops::Deref;
 use std::sync::{Mutex, PoisonError};
@@ -12,22 +12,22 @@ use serde_json::{Value, json};
 use crate::options::Options;
 use crate::webdriver::Session;
 
-/// Browsers that no test uses now.
+/// The browsers that no test uses at present.
 static FREE: Mutex<Vec<(Kind, Session)>> = Mutex::new(Vec::new());
 
-/// What a browser is from its start on.
+/// The properties of a browser that are fixed at its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Kind {
     language: String,
     is_full: bool,
 }
 
-/// A browser for the time of a test, ended on drop unless it was given back.
+/// A browser for the duration of a test. It ends on drop unless it was given back.
 #[derive(Debug)]
 pub(crate) struct Lease {
-    /// Taken out by [`Lease::give_back`] alone, which consumes the lease.
+    /// The session, which only [`Lease::give_back`] removes; it consumes the lease.
     session: Option<Session>,
-    /// What it is, if other tests may use it later.
+    /// The kind, if other tests may use the browser later.
     kind: Option<Kind>,
 }
 
@@ -37,7 +37,7 @@ impl Lease {
         Lease { session: Some(session), kind: None }
     }
 
-    /// A browser that is the device of the options.
+    /// A browser that emulates the device of the options.
     pub(crate) fn take(options: &Options) -> Result<Lease> {
         if options.alone {
             return Session::start(options).map(Lease::of_one);
@@ -55,7 +55,7 @@ impl Lease {
         Ok(Lease { session: Some(session), kind: Some(kind) })
     }
 
-    /// Lets other tests use the browser, which has visited this origin. One that cannot be cleared is ended.
+    /// Makes the browser, which has visited this origin, available to other tests. A browser that cannot be cleared is ended.
     pub(crate) fn give_back(mut self, origin: &str) {
         let (Some(session), Some(kind)) = (self.session.take(), self.kind.take()) else { return };
         if clear(&session, origin).is_ok() {
@@ -75,7 +75,7 @@ impl Deref for Lease {
     }
 }
 
-/// Leaves an empty tab, in a browser that knows nothing of an origin: ports come again, and with them origins.
+/// Leaves an empty tab, in a browser without data of an origin, because ports are reused and with them origins.
 fn clear(session: &Session, origin: &str) -> Result<()> {
     session.delete("/actions")?;
     let opened = session.post("/window/new", &json!({ "type": "tab" }))?;

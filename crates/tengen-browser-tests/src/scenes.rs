@@ -1,4 +1,4 @@
-//! Everything the page can show, scene by scene, for the gallery and the accessibility check.
+//! All scenes of the page, for the gallery and the accessibility check.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use anyhow::Result;
 
 use crate::{Page, saved_games};
 
-/// Goes through everything that the page can show, and calls `look` with each scene's name.
+/// Visits all scenes of the page, and calls `look` with the name of each.
 ///
-/// The page has just been opened, is as wide as a desktop's, and moves as little as possible. The viewer may give it
-/// another size or theme for as long as that takes.
+/// The page has just been opened, has the width of a desktop, and uses as little motion as possible. `look` may temporarily change its size
+/// or theme.
 ///
 /// # Errors
 ///
-/// If a scene cannot be reached, or looking fails.
+/// If a scene cannot be reached, or `look` fails.
 pub fn tour(page: &Page, look: &mut dyn FnMut(&str) -> Result<()>) -> Result<()> {
     let mut tour = Tour { page, look };
     [play, game, clocks, new_game, openings, help, review, analysis, solver, library, records, online]
@@ -21,7 +21,7 @@ pub fn tour(page: &Page, look: &mut dyn FnMut(&str) -> Result<()>) -> Result<()>
         .try_for_each(|part| part(&mut tour))
 }
 
-/// A way through the page, with a viewer for each scene.
+/// A path through the page, with a function that is called for each scene.
 struct Tour<'a> {
     page: &'a Page,
     look: &'a mut dyn FnMut(&str) -> Result<()>,
@@ -37,7 +37,7 @@ impl Tour<'_> {
         self.page.wait_for(until)
     }
 
-    /// Brings the panel's beginning, or one of its elements, into view where the panel is longer than the window.
+    /// Scrolls the panel to its beginning, or to one of its elements, if the panel is longer than the window.
     fn show(&self, selector: &str) -> Result<()> {
         let scroll = format!("document.querySelector('{selector}').scrollIntoView({{ block: 'start' }})");
         self.page.eval(&scroll).map(drop)
@@ -55,11 +55,11 @@ impl Tour<'_> {
 /// White leaves Black's open three, and Black leaves it as well before winning with it.
 const WON: [&str; 11] = ["h8", "g9", "i8", "a1", "j8", "a15", "o15", "o1", "g8", "f8", "k8"];
 
-/// The middle of a game of renju: Black may not play h10, which would make two threes.
+/// The middle of a game of renju: h10 is forbidden to Black, because it would make two threes.
 const MIDDLE: [&str; 17] =
     ["h8", "i9", "h9", "g7", "i10", "k8", "j10", "i7", "j6", "i8", "i6", "l9", "k6", "h6", "l6", "m6", "g8"];
 
-/// A person's first moves against the engine, and what can be asked of it.
+/// The user's first moves against the engine, and the engine's services.
 fn play(tour: &mut Tour<'_>) -> Result<()> {
     tour.look("first visit")?;
     tour.page.click("[data-point=h8]")?;
@@ -71,7 +71,7 @@ fn play(tour: &mut Tour<'_>) -> Result<()> {
     tour.go_to("resign-no", "#resign")
 }
 
-/// Two people, and everything that the board can show of their game.
+/// A game of two human players, and everything that the board can show of it.
 fn game(tour: &mut Tour<'_>) -> Result<()> {
     tour.page.new_game(|page| {
         page.seat_two_people()?;
@@ -98,7 +98,7 @@ fn game(tour: &mut Tour<'_>) -> Result<()> {
     tour.go_to("tab-play", "#undo")
 }
 
-/// Little time is left; the clock is stopped, so that every picture is the same.
+/// A game with little time left. The clock is stopped, so that every picture is the same.
 fn clocks(tour: &mut Tour<'_>) -> Result<()> {
     tour.page.new_game(|page| {
         page.seat_two_people()?;
@@ -285,7 +285,7 @@ fn records(tour: &mut Tour<'_>) -> Result<()> {
     tour.look("the library as a whole")
 }
 
-/// The place of online play, for a guest on a server without others.
+/// The place of online play, for a guest on a server without other users.
 fn online(tour: &mut Tour<'_>) -> Result<()> {
     let page = tour.page;
     tour.go_to("tab-online", "#pool-0")?;

@@ -30,13 +30,13 @@ impl HouseBot for FirstFree {
     }
 }
 
-/// Every browser of a test has the same address.
+/// Generous limits, because all browsers of a test have the same address.
 fn generous() -> OnlineLimits {
     let rate = Rate { every: 1, burst: 1_000 };
     OnlineLimits { sockets: rate, guests: rate, accounts: rate, ..OnlineLimits::default() }
 }
 
-/// A real server with online play, in this process, on a port that the system chose. It ends on drop.
+/// A real server with online play, in this process, on a port that the system has chosen. It ends on drop.
 #[derive(Debug)]
 pub struct Site {
     address: SocketAddr,
@@ -46,7 +46,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// Serves the page as `cargo xtask page` left it.
+    /// Serves the page that `cargo xtask page` has built.
     ///
     /// # Errors
     ///
@@ -59,13 +59,13 @@ impl Site {
         Self::of_directory(&directory)
     }
 
-    /// Where `cargo xtask page` leaves the page.
+    /// The directory into which `cargo xtask page` writes the page.
     #[must_use]
     pub fn page_directory() -> PathBuf {
         target_directory().join("page")
     }
 
-    /// Where `cargo xtask package` leaves a package.
+    /// The directory into which `cargo xtask package` writes a package.
     #[must_use]
     pub fn package(name: &str) -> PathBuf {
         target_directory().join("package").join(name)
@@ -117,7 +117,7 @@ impl Site {
         Ok(())
     }
 
-    /// Serves a directory on a port; the system chooses one for 0.
+    /// Serves a directory on a port; for 0 the system chooses one.
     fn of_directory_on(directory: &Path, port: u16, database: Database) -> Result<Self> {
         let page = tengen_server::Page::from_directory(directory)
             .with_context(|| format!("cannot read the page in {}", directory.display()))?;
@@ -139,10 +139,10 @@ impl Site {
         let (stop, stopped) = oneshot::channel();
         let thread = thread::spawn(move || {
             let ended = runtime.block_on(server.run(async move {
-                // The sender's end, however it came about, is the signal to stop.
+                // The end of the sender, for whatever reason, is the signal to stop.
                 let _ = stopped.await;
             }));
-            // A test that finds no server fails; the panic's message on the way says why.
+            // A test that finds no server fails; the message of the panic states the reason.
             if let Err(error) = ended {
                 panic!("the test's server failed: {error}");
             }
@@ -179,7 +179,7 @@ impl Drop for Site {
     }
 }
 
-/// The workspace's `target`, where the page is and screenshots go.
+/// The workspace's `target`, which contains the page and the screenshots.
 pub(crate) fn target_directory() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target")
 }

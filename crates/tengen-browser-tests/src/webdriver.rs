@@ -1,4 +1,4 @@
-//! The little of the WebDriver protocol that the tests need.
+//! The part of the WebDriver protocol that the tests need.
 //!
 //! Source: <https://www.w3.org/TR/webdriver2/>, and for the DevTools commands and the logs
 //! `chromedriver`'s own extensions.
@@ -12,11 +12,10 @@ use crate::chromedriver::{Chromedriver, find_chromium, find_headless_shell};
 use crate::options::Options;
 use crate::webkit::WebKit;
 
-/// No single command takes longer, not even on a busy machine; a script that waits for itself must
-/// not wait for ever.
+/// The time limit of a single command, also on a busy machine; a script that waits must not wait forever.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The key under which WebDriver hides an element's identifier.
+/// The key of an element's identifier in WebDriver.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// A browser with one window, closed on drop.
@@ -24,11 +23,11 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 pub(crate) struct Session {
     agent: ureq::Agent,
     address: String,
-    // Fields are dropped after `drop` has run, so the driver outlives the farewell.
+    // Fields are dropped after `drop` has run, so that the driver outlives the session's end.
     driver: Driver,
 }
 
-/// What drives the browser.
+/// The driver of the browser.
 #[derive(Debug)]
 pub(crate) enum Driver {
     Chromium(Chromedriver),
@@ -45,7 +44,7 @@ impl Driver {
 }
 
 impl Session {
-    /// Starts a browser that is the device of the options.
+    /// Starts a browser that emulates the device of the options.
     pub(crate) fn start(options: &Options) -> Result<Self> {
         let driver = Chromedriver::start()?;
         let capabilities = capabilities(&driver, options)?;
@@ -55,7 +54,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Makes the current tab the device of the options.
+    /// Makes the current tab emulate the device of the options.
     pub(crate) fn emulate(&self, options: &Options) -> Result<()> {
         for (method, parameters) in options.emulation() {
             self.devtools(method, &parameters)?;
@@ -63,7 +62,7 @@ impl Session {
         Ok(())
     }
 
-    /// Lets a driver start what it drives.
+    /// Makes a driver start its browser or program.
     pub(crate) fn connect(driver: Driver, capabilities: &Value) -> Result<Self> {
         let agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
@@ -77,7 +76,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Whether the driver hands out what the browser has logged, which is an extension of Chromium's.
+    /// Whether the driver reports the browser's logs, which is an extension of Chromium's.
     pub(crate) fn has_logs(&self) -> bool {
         matches!(self.driver, Driver::Chromium(_))
     }
@@ -88,13 +87,13 @@ impl Session {
         answer(response).with_context(|| format!("WebDriver command POST {path}"))
     }
 
-    /// Asks for something.
+    /// Sends a request with the method GET.
     pub(crate) fn get(&self, path: &str) -> Result<Value> {
         answer(self.agent.get(format!("{}{path}", self.address)).call())
             .with_context(|| format!("WebDriver command GET {path}"))
     }
 
-    /// Ends something.
+    /// Sends a request with the method DELETE.
     pub(crate) fn delete(&self, path: &str) -> Result<Value> {
         answer(self.agent.delete(format!("{}{path}", self.address)).call())
             .with_context(|| format!("WebDriver command DELETE {path}"))
@@ -106,7 +105,7 @@ impl Session {
             .with_context(|| format!("DevTools command {method}"))
     }
 
-    /// Takes what one of the browser's logs has collected since the last call.
+    /// Returns the entries of one of the browser's logs since the last call.
     pub(crate) fn take_log(&self, kind: &str) -> Result<Vec<Value>> {
         match self.post("/se/log", &json!({ "type": kind }))? {
             Value::Array(entries) => Ok(entries),
@@ -114,13 +113,13 @@ impl Session {
         }
     }
 
-    /// Finds the first element for a CSS selector, as a reference to pass on.
+    /// Finds the first element that matches a CSS selector, as a reference for other commands.
     pub(crate) fn element(&self, selector: &str) -> Result<Value> {
         self.post("/element", &json!({ "using": "css selector", "value": selector }))
             .with_context(|| format!("looking for {selector}"))
     }
 
-    /// Does something with an element, as in `click`.
+    /// Applies an action, such as `click`, to an element.
     pub(crate) fn with_element(&self, element: &Value, action: &str, parameters: &Value) -> Result<Value> {
         let id = element[ELEMENT].as_str().context("not a reference to an element")?;
         self.post(&format!("/element/{id}/{action}"), parameters)
@@ -134,7 +133,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // Normally Chromium takes its leave in an orderly way; if not, the driver's owner kills it.
+        // Normally Chromium ends in an orderly way; if not, the driver's owner kills it.
         let _ = self
             .agent
             .delete(&self.address)
@@ -145,7 +144,7 @@ impl Drop for Session {
     }
 }
 
-/// What the browser is to be.
+/// The capabilities with which the browser starts.
 fn capabilities(driver: &Chromedriver, options: &Options) -> Result<Value> {
     let language = &options.language;
     let shell = if options.is_full() { None } else { find_headless_shell() };
@@ -155,25 +154,25 @@ fn capabilities(driver: &Chromedriver, options: &Options) -> Result<Value> {
     };
     let headless = (name == "chrome").then(|| "--headless=new".to_owned());
     let arguments = headless.into_iter().chain([
-        // Containers lack what the sandbox needs; the pages are our own.
+        // Containers lack the features that the sandbox needs; the pages are our own.
         "--no-sandbox".to_owned(),
         "--disable-gpu".to_owned(),
-        // Nothing outside of this machine is requested.
+        // These options prevent requests to other machines.
         "--disable-quic".to_owned(),
         "--no-first-run".to_owned(),
         "--disable-background-networking".to_owned(),
         "--disable-component-update".to_owned(),
         "--disable-sync".to_owned(),
-        // Small shared memory, as containers have it, would crash pages.
+        // The small shared memory of containers would make pages crash.
         "--disable-dev-shm-usage".to_owned(),
-        // The browser prepares pages of its own for the address bar, which take longer to start than the browser itself. No test
-        // types into the address bar.
+        // The browser prepares pages of its own for the address bar, which take longer to start than the browser itself. No test uses the
+        // address bar.
         "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup".to_owned(),
         format!("--user-data-dir={}", driver.profile().display()),
         format!("--window-size={},{}", options.width, options.height),
         format!("--lang={language}"),
         format!("--accept-lang={language}"),
-        // Otherwise the browser starts with its page for new tabs.
+        // Without an address the browser starts with its page for new tabs.
         "about:blank".to_owned(),
     ]);
     Ok(json!({
@@ -199,7 +198,7 @@ fn answer(response: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Re
         .context("the driver's answer is not JSON")?;
     let value = body["value"].take();
     match value["error"].as_str() {
-        // The rest of the message is a stack of chromedriver itself, which is of no use here.
+        // The rest of the message is a stack trace of chromedriver itself, which is of no use here.
         Some(error) if !response.status().is_success() => {
             let message = value["message"].as_str().unwrap_or_default();
             let message = message.split("\n  (Session info").next().unwrap_or_default();
@@ -209,7 +208,7 @@ fn answer(response: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Re
     }
 }
 
-/// The code points with which WebDriver names keys that are not characters.
+/// The code points of WebDriver for keys that are not characters.
 const NAMED: [(&str, char); 18] = [
     ("Backspace", '\u{e003}'),
     ("Tab", '\u{e004}'),
@@ -231,8 +230,7 @@ const NAMED: [(&str, char); 18] = [
     ("Meta", '\u{e03d}'),
 ];
 
-/// Turns `Control+Shift+z` into the WebDriver actions that press the keys in this order and
-/// release them in the opposite one.
+/// Converts `Control+Shift+z` into the WebDriver actions that press the keys in this order and release them in the opposite one.
 pub(crate) fn press_actions(combination: &str) -> Result<Value> {
     let keys: Vec<char> = if combination == "+" {
         vec!['+']

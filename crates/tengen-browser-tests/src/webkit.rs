@@ -14,22 +14,22 @@ use serde_json::{Value, json};
 use crate::chromedriver::find;
 use crate::options::Options;
 
-/// How long the driver and the screen may take to start.
+/// The time limit for the start of the driver and of the screen.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A running `WebKitWebDriver` on a virtual screen, with a separate home directory.
 ///
-/// WebKitGTK has no headless mode; a virtual framebuffer is its screen. On drop all processes started on it end.
+/// WebKitGTK has no headless mode, so that a virtual framebuffer is its screen. On drop, all processes that use it end.
 #[derive(Debug)]
 pub(crate) struct WebKit {
-    // Dropped in this order: the windows first, then their screen.
+    // The fields are dropped in this order: the windows first, then their screen.
     driver: Group,
     _screen: Group,
     port: u16,
     _home: tempfile::TempDir,
 }
 
-/// A process and all that it starts.
+/// A process, and all processes that it starts.
 #[derive(Debug)]
 struct Group(Child);
 
@@ -43,7 +43,7 @@ impl Drop for Group {
 }
 
 impl WebKit {
-    /// Starts the driver; what it starts has `environment` besides.
+    /// Starts the driver; the programs that it starts also have `environment`.
     pub(crate) fn start(options: &Options, environment: &[(&str, &Path)]) -> Result<Self> {
         // Another program may have taken the port in the meantime.
         Self::start_once(options, environment).or_else(|_| Self::start_once(options, environment))
@@ -52,7 +52,7 @@ impl WebKit {
     fn start_once(options: &Options, environment: &[(&str, &Path)]) -> Result<Self> {
         let home = tempfile::tempdir().context("cannot make a temporary directory")?;
         let (screen, display) = start_screen(options)?;
-        // A port that was free a moment ago.
+        // The port was free a moment ago.
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
         let program = find("WEBKITWEBDRIVER", &["WebKitWebDriver"], "webkit2gtk-driver")?;
         let mut command = Command::new(&program);
@@ -63,7 +63,7 @@ impl WebKit {
             .env("HOME", home.path())
             .env("XDG_RUNTIME_DIR", home.path())
             .env("TMPDIR", home.path())
-            // What makes a window of Tauri's obey a driver.
+            // The variable makes a Tauri window accept a driver.
             .env("TAURI_WEBVIEW_AUTOMATION", "true")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -81,7 +81,7 @@ impl WebKit {
         Ok(webkit)
     }
 
-    /// Waits until the driver takes commands.
+    /// Waits until the driver accepts commands.
     fn wait(&mut self) -> Result<()> {
         let start = Instant::now();
         while TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_err() {
@@ -96,18 +96,18 @@ impl WebKit {
         Ok(())
     }
 
-    /// Where the driver takes commands.
+    /// The address at which the driver accepts commands.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
 }
 
-/// The capabilities that let the driver start this program.
+/// The capabilities with which the driver starts this program.
 pub(crate) fn capabilities(program: &Path, arguments: &[&str]) -> Value {
     json!({ "webkitgtk:browserOptions": { "binary": program, "args": arguments } })
 }
 
-/// WebKit's own little browser, which Debian has beside the library.
+/// WebKit's own small browser, which Debian installs beside the library.
 pub(crate) fn find_browser() -> Result<PathBuf> {
     let triple = format!("{}-linux-gnu", std::env::consts::ARCH);
     let versions =
@@ -118,11 +118,11 @@ pub(crate) fn find_browser() -> Result<PathBuf> {
     })
 }
 
-/// Starts a screen that is a little larger than the window, and gives its name.
+/// Starts a screen that is a little larger than the window, and returns its name.
 fn start_screen(options: &Options) -> Result<(Group, String)> {
     let program = find("XVFB", &["Xvfb"], "xvfb")?;
     let size = format!("{}x{}x24", options.width.max(1280) + 120, options.height.max(860) + 90);
-    // It looks for a free number, and writes it when it is ready.
+    // The server selects a free number, and writes it when it is ready.
     let mut screen = Command::new(&program)
         .args(["-displayfd", "1", "-screen", "0", &size, "-nolisten", "tcp"])
         .stdin(Stdio::null())

@@ -1,5 +1,5 @@
-//! Nothing on the page keeps people out: everything it can show is looked through for what a screen reader, the keyboard
-//! and weak eyes stumble over.
+//! Accessibility of the whole page: each scene is checked for obstacles to users of a screen reader or the keyboard, and to users with
+//! impaired vision.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,10 +9,10 @@ use tengen_browser_tests::{Contrast, Options, Page, Result, Site, scenes};
 
 const THEMES: [&str; 4] = ["kaya", "paper", "night", "contrast"];
 
-/// Goes through everything that the page can show, and looks at each scene on a telephone and on a desktop, in these themes.
+/// Visits all scenes of the page, and checks each on a phone and on a desktop, in these themes.
 fn tour(language: &str, themes: &[&str]) -> Result<()> {
     let page = Page::open_game(Options::desktop().reduced_motion().language(language))?;
-    // Each finding with the scenes in which it was made.
+    // Each finding, with the scenes in which it occurs.
     let mut findings: BTreeMap<String, Vec<String>> = BTreeMap::new();
     scenes::tour(&page, &mut |scene| {
         for (width, height) in [(360, 640), (1280, 800)] {
@@ -21,7 +21,7 @@ fn tour(language: &str, themes: &[&str]) -> Result<()> {
                 page.eval(&format!("document.documentElement.dataset.theme = '{theme}'"))?;
                 let contrast = if theme == "contrast" { Contrast::Enhanced } else { Contrast::Minimum };
                 for finding in page.accessibility_findings(contrast)? {
-                    // Also reported at once, in case the tour fails before its end.
+                    // Each finding is also printed at once, in case the tour fails before its end.
                     if !findings.contains_key(&finding) {
                         println!("{scene}, {theme}, {width} wide: {finding}");
                     }
@@ -49,7 +49,7 @@ fn all_scenes_are_accessible_in_chinese() -> Result<()> {
     tour("zh-CN", &["kaya"])
 }
 
-/// What is wrong, and by which name it is found.
+/// Markup with a fault, and the rule that finds it.
 const FAULTS: [(&str, &str); 31] = [
     ("<button></button>", "name"),
     ("<button aria-label='Move 1, Black: h8'>1 <b>h8</b></button>", "label-content-name-mismatch"),
@@ -87,7 +87,7 @@ const FAULTS: [(&str, &str); 31] = [
     ("<button class=tiny aria-label=Hit>x</button>", "target-size"),
 ];
 
-/// What looks like a fault and is none.
+/// Markup that resembles a fault and is correct.
 const SOUND: [&str; 8] = [
     "<button aria-label=Close><svg aria-hidden=true></svg></button>",
     "<label>Name <input></label>",
@@ -131,7 +131,7 @@ fn the_check_finds_known_faults_by_their_names() -> Result<()> {
     assert_eq!(findings(grey, Contrast::Minimum)?, [""; 0]);
     let found = findings("<p class=dark><span class=pale>Grey</span></p>", Contrast::Enhanced)?;
     assert!(found.iter().any(|finding| finding.starts_with("color-contrast")), "{found:?}");
-    // What concerns the document as a whole.
+    // These faults concern the document as a whole.
     page.eval("(() => { document.documentElement.lang = ''; document.title = ''; document.body.append('Outside'); })()")?;
     let found = findings("", Contrast::Minimum)?;
     for rule in ["html-has-lang", "document-title", "region"] {

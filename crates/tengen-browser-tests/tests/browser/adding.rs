@@ -1,15 +1,15 @@
-//! A file of many games goes into the library in one step.
+//! Adding a file of many games to the library in one step.
 
 use std::time::Duration;
 
 use tengen_browser_tests::{Options, Page, Result};
 
-/// An SGF file of so many games, all different.
+/// An SGF file of `count` different games.
 fn file(count: usize) -> String {
     let letter = |number: usize| char::from(b'a' + u8::try_from(number % 15).unwrap_or_default());
     let game = |number: usize| {
         let mut moves = String::new();
-        // Stones that are too far apart for a row.
+        // The stones are too far apart for a row.
         for step in 0..30 {
             let (x, y) = ((step * 4 + number) % 15, (step * 7 + number / 15 + step / 15) % 15);
             let side = if step % 2 == 0 { 'B' } else { 'W' };
@@ -20,7 +20,7 @@ fn file(count: usize) -> String {
     (0..count).map(game).collect()
 }
 
-/// Opens the file where files are opened.
+/// Opens a file in the library.
 fn open(page: &Page, name: &str, text: &str) -> Result<()> {
     page.unfold("open-games")?;
     page.wait_for("#open-file")?;
@@ -54,7 +54,7 @@ fn a_thousand_games_go_into_the_library_while_the_page_stays_responsive() -> Res
     println!("a thousand games: {figures}");
     page.screenshot("adding-done")?;
     page.wait_for_text("#library-outcome", "1000")?;
-    // The same file brings nothing new, and what is there is there after a reload.
+    // Adding the same file again adds no games, and the added ones survive a reload.
     page.click("#add-all")?;
     page.wait_until_within(
         "document.querySelector('#adding-outcome').textContent.includes('1000 were already')",
@@ -66,7 +66,7 @@ fn a_thousand_games_go_into_the_library_while_the_page_stays_responsive() -> Res
     page.wait_for_text("#library-outcome", "1000")?;
     // The first game of the file comes first.
     page.wait_for_text(".saved-games li:first-child .name", "Ada 0 – Bo")?;
-    // On a machine of any speed, the work is in many small tasks.
+    // On a machine of any speed, the work is divided into many small tasks.
     let longest = figures["tasks"].as_array().into_iter().flatten().filter_map(|it| it.as_u64()).max();
     assert!(5 * longest.unwrap_or_default() < figures["took"].as_u64().unwrap_or_default(), "{figures}");
     page.finish()

@@ -15,12 +15,12 @@ fn the_best_moves_are_listed_and_shown_on_the_board() -> Result<()> {
     line_is_previewed(&page, ".lines li:first-child .line")?;
     page.set("#line-count", "5")?;
     page.wait_until("document.querySelectorAll('.lines li').length === 5")?;
-    // The engine analyses the next position automatically, and the chart has both.
+    // The engine analyses the next position automatically, and the chart contains both.
     page.click("[data-point=c3]")?;
     page.wait_for_text(".explanation", "What c3 does")?;
     page.wait_until("document.querySelectorAll('.chart circle').length >= 2")?;
     page.screenshot("analysis")?;
-    // A new game does not show the best moves unasked.
+    // A new game does not show the best moves without a command.
     assert_eq!(page.eval("document.querySelector('#analyse').checked")?, true);
     page.click("#tab-play")?;
     page.new_game(|_| Ok(()))?;
@@ -29,9 +29,9 @@ fn the_best_moves_are_listed_and_shown_on_the_board() -> Result<()> {
     page.finish()
 }
 
-/// The first two moves of a line are shown on the board as long as the second has the focus or the pointer, and no longer.
+/// Checks that the first two moves of a line are shown on the board while the second has the focus or the pointer, and no longer.
 pub(crate) fn line_is_previewed(page: &Page, line: &str) -> Result<()> {
-    // The line may change at any time as long as the engine searches.
+    // The line may change at any time while the engine searches.
     let after = |event: &str, shown: usize| {
         page.wait_until(&format!(
             "(() => {{ const line = document.querySelector('{line}'); const step = line?.querySelectorAll('.step')[1]; \
@@ -57,7 +57,7 @@ fn a_forced_win_is_proved_and_walked_through() -> Result<()> {
     page.wait_for_text("#walk", "wins in 1 more move.")?;
     assert_eq!(page.count(".preview")?, 1);
     page.screenshot("proof")?;
-    // Any defence is answered, also one that was clicked on the board.
+    // Every defence is answered, including one that was clicked on the board.
     page.click("[data-point=o15]")?;
     page.wait_until("document.querySelectorAll('.preview').length === 3")?;
     page.wait_for_text("#walk", "wins.")?;
@@ -80,7 +80,7 @@ fn threats_of_both_sides_are_marked_if_the_setting_is_on() -> Result<()> {
     page.click("#show-threats")?;
     page.wait_for(".board .threat.black")?;
     page.wait_for(".board .threat.white")?;
-    // What the marks mean is said where they are switched on, and beside the game.
+    // The meaning of the marks is explained beside their switch, and beside the game.
     page.wait_for_text(".threat-legend", "an open three")?;
     assert_eq!(page.count(".threat-legend .threat")?, 6);
     page.click("#tab-play")?;
@@ -93,7 +93,7 @@ fn threats_of_both_sides_are_marked_if_the_setting_is_on() -> Result<()> {
     page.finish()
 }
 
-/// What is in a column of a table's body, from the top down.
+/// The cells of a column of a table's body, from the top down.
 fn column(page: &Page, table: &str, column: usize) -> Result<Vec<String>> {
     let cells = page.eval(&format!(
         "[...document.querySelectorAll('{table} tbody tr')].map((row) => row.children[{column}]?.textContent).filter((text) => text !== undefined)"
@@ -119,7 +119,7 @@ fn every_iteration_of_the_searches_is_written_down_and_can_be_copied() -> Result
     let of = |text: &String| text.split('–').next().and_then(|depth| depth.parse::<u32>().ok());
     let depths: Vec<u32> = depths.iter().skip(1).filter_map(of).collect();
     assert_eq!(&depths[..6], [1, 2, 3, 4, 5, 6], "none is left out");
-    // The next search comes below, and the latest line is in sight.
+    // The next search is added below, and the latest line is visible.
     page.place(&["c3"])?;
     page.wait_until("document.querySelectorAll('#search-log tbody').length === 2")?;
     page.wait_until("document.querySelectorAll('#search-log tbody:last-child tr').length > 7")?;
@@ -167,8 +167,8 @@ fn the_candidates_are_listed_and_shown_on_the_board() -> Result<()> {
     assert_eq!(first, ["g8", "k8"]);
     assert_eq!(column(&page, "#first-sight", 3)?[0], "against an open four");
     assert!(column(&page, "#first-sight", 4)?.iter().all(|searched| searched == "–"));
-    // A candidate is shown to the keyboard and to the pointer. The pointer leaves the panel first: the focus scrolls the panel, which could
-    // move a row below the pointer.
+    // The focus and the pointer show a candidate on the board. The pointer leaves the panel first, because the focus scrolls the panel,
+    // which could move a row below the pointer.
     page.point_at("#tab-analyse")?;
     page.eval("document.querySelectorAll('#first-sight .step')[1].focus()")?;
     page.wait_until("document.querySelectorAll('.preview').length === 1")?;
@@ -178,12 +178,12 @@ fn the_candidates_are_listed_and_shown_on_the_board() -> Result<()> {
     page.wait_until("document.querySelectorAll('.preview').length === 1")?;
     page.point_at("#tab-analyse")?;
     page.wait_until("!document.querySelector('.preview')")?;
-    // The search's results about them are shown beside them.
+    // The search's scores are shown beside the candidates.
     page.click("#analyse")?;
     page.wait_until("[...document.querySelectorAll('#first-sight td:last-child')].some((cell) => /%|in/.test(cell.textContent))")?;
     page.eval("document.querySelector('#candidates').scrollIntoView()")?;
     page.screenshot("candidates")?;
-    // The next position has others.
+    // The next position has other candidates.
     page.place(&["g8"])?;
     page.wait_until("document.querySelector('#first-sight td:nth-child(4)').textContent === 'a four'")?;
     page.finish()
@@ -206,7 +206,7 @@ fn minimax_reports_its_candidates_and_the_hit_rate_of_its_table() -> Result<()> 
     assert!(values.is_sorted_by(|one, other| one >= other), "{values:?}");
     page.click("#search-log summary")?;
     page.wait_for_text("#search-log tbody th", "Move 2, White: move")?;
-    // A move that is taken back is no move of the game.
+    // A move that is taken back does not belong to the game.
     page.click("#tab-play")?;
     page.wait_for("#undo")?;
     page.eval("document.querySelector('#undo').click()")?;

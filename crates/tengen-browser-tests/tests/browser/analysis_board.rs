@@ -1,4 +1,4 @@
-//! The analysis board: both sides are moved, the game waits, and the best moves are on the board.
+//! The analysis board: the user moves for both sides, the game is paused, and the best moves are shown on the board.
 
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
@@ -12,11 +12,11 @@ fn a_game_is_analysed_freely_and_waits_unchanged() -> Result<()> {
     page.wait_for("#analyse-freely")?;
     page.click("#analyse-freely")?;
     page.wait_for("#close-analysis")?;
-    // Nothing answers, and the engine looks at every position.
+    // No program answers, and the engine analyses every position.
     page.place(&["a1", "b2", "c3"])?;
     page.wait_until("document.querySelectorAll('.marks .suggestion').length >= 3")?;
     assert_eq!(page.count(".stone")?, 5);
-    // A page that is opened again has the analysis board as it was.
+    // A reloaded page restores the analysis board.
     page.reload()?;
     page.wait_until("document.querySelectorAll('.stone').length === 5")?;
     page.click("#tab-analyse")?;
@@ -44,7 +44,7 @@ fn a_saved_analysis_survives_another_window_and_what_cannot_be_read_is_preserved
     page.place(&["g9"])?;
     let moves = "JSON.parse(localStorage.getItem('tengen.analysis'))?.game.record.moves.length";
     assert_eq!(page.eval(moves)?, 5);
-    // The analysis board is there again without its game.
+    // The analysis board is restored although its game cannot be read.
     page.show_tab(&first)?;
     page.eval("localStorage.setItem('tengen.game', '{\"broken\": true}')")?;
     page.reload()?;
@@ -73,13 +73,13 @@ fn rings_show_the_best_moves_and_a_pointer_plays_their_lines_out() -> Result<()>
     let value =
         page.eval("Number(document.querySelector(\".marks .suggestion[data-rank='0'] text\").textContent)")?;
     assert!(value.as_f64().is_some_and(|value| (1.0..100.0).contains(&value)), "{value}");
-    // The list has the same number for it.
+    // The list has the same value as the ring.
     page.wait_until(
         "document.querySelector(\".marks .suggestion[data-rank='0'] text\")?.textContent + '%' \
          === document.querySelector('.lines li .score').textContent.trim()",
     )?;
     page.screenshot("analysis-rings")?;
-    // The best move may change under the pointer as long as the engine looks.
+    // The best move may change under the pointer while the engine searches.
     page.wait_until(
         "(() => { const best = document.querySelector(\".marks .suggestion[data-rank='0']\")?.dataset.at; \
          const cell = best && document.querySelector(`[data-point=${best}]`); \
@@ -136,7 +136,7 @@ fn a_game_begins_from_the_analysis_board() -> Result<()> {
     page.wait_for("#resign")?;
     page.place(&["h9"])?;
     page.wait_until("document.querySelectorAll('.stone').length === 4")?;
-    // The game before can be brought back.
+    // The previous game can be restored.
     page.click("#tab-library")?;
     page.unfold("open-games")?;
     page.click("#previous-game")?;
@@ -188,7 +188,7 @@ fn keys_lead_through_the_lines_and_switch_the_marks() -> Result<()> {
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.press("Control+y")?;
     shows(3, "c3")?;
-    // What was found about a position is there at once when it comes back.
+    // The results for a position are shown at once when it is opened again.
     page.wait_until("document.querySelectorAll('.marks .suggestion').length >= 3")?;
     page.wait_for("#evaluation-bar")?;
     page.press("m")?;
@@ -206,7 +206,7 @@ fn a_link_and_the_library_lead_to_the_analysis_board() -> Result<()> {
     page.wait_for("#close-analysis")?;
     page.click("#close-analysis")?;
     page.wait_for("#play-on")?;
-    // It does so as well where the game is on the board already, at another position.
+    // The link also opens the analysis board if the board already has its game, at another position.
     page.click("#replay-back")?;
     page.wait_for("#replay-forward:not([aria-disabled])")?;
     page.go_to("/")?;
@@ -230,12 +230,12 @@ fn a_link_and_the_library_lead_to_the_analysis_board() -> Result<()> {
     page.finish()
 }
 
-/// What the mouse does at a point, with a button and the DevTools protocol's bits of Alt (1) and Shift (8).
+/// A mouse event at a point, with a button and the DevTools protocol's bits of Alt (1) and Shift (8).
 fn mouse(page: &Page, kind: &str, point: &str, button: &str, modifiers: u32) -> Result<()> {
     mouse_at(page, kind, &format!("[data-point={point}]"), button, modifiers)
 }
 
-/// The same in the middle of any element. With the button `none`, the mouse moves freely.
+/// A mouse event in the middle of any element. With the button `none`, the mouse moves without a pressed button.
 fn mouse_at(page: &Page, kind: &str, selector: &str, button: &str, modifiers: u32) -> Result<()> {
     let centre = page.eval(&format!(
         "(() => {{ const b = document.querySelector('{selector}').getBoundingClientRect(); \
@@ -253,7 +253,7 @@ fn mouse_at(page: &Page, kind: &str, selector: &str, button: &str, modifiers: u3
     page.devtools("Input.dispatchMouseEvent", &event).map(drop)
 }
 
-/// Draws with the secondary button: a ring where both points are one, else an arrow.
+/// Draws with the secondary button: a ring if both points are equal, and an arrow otherwise.
 fn draw(page: &Page, from: &str, to: &str, modifiers: u32) -> Result<()> {
     mouse(page, "mousePressed", from, "right", modifiers)?;
     mouse(page, "mouseMoved", to, "right", modifiers)?;
@@ -271,20 +271,20 @@ fn rings_and_arrows_are_drawn_in_three_colours_and_saved_with_the_game() -> Resu
                  (kind) => document.querySelectorAll(`.marks ${kind}`).length))";
     assert_eq!(page.eval(kinds)?, "[1,1,1]");
     assert_eq!(page.count(".stone")?, 2);
-    // While the button is down, the arrow is there already.
+    // The arrow is shown while the button is still pressed.
     mouse(&page, "mousePressed", "c12", "right", 8)?;
     mouse(&page, "mouseMoved", "g10", "right", 8)?;
     page.wait_for(".aim .drawing.arrow.red")?;
     page.screenshot("drawings")?;
     mouse(&page, "mouseReleased", "g10", "right", 8)?;
-    // They belong to the position and to the saved game.
+    // Drawings belong to the position and to the saved game.
     page.click("#replay-back")?;
     page.wait_until("document.querySelectorAll('.marks .drawing').length === 0")?;
     page.click("#replay-forward")?;
     page.reload()?;
     page.wait_until("document.querySelectorAll('.marks .drawing').length === 4")?;
     assert_eq!(page.eval(kinds)?, "[1,2,1]");
-    // The same once more takes one away.
+    // Drawing the same ring again removes it.
     draw(&page, "d4", "d4", 0)?;
     page.wait_until("document.querySelectorAll('.marks .drawing').length === 3")?;
     page.finish()
@@ -294,7 +294,7 @@ fn rings_and_arrows_are_drawn_in_three_colours_and_saved_with_the_game() -> Resu
 fn a_pen_draws_with_clicks_drags_fingers_and_keys() -> Result<()> {
     let page = Page::open_game(Options::phone())?;
     page.new_game(Page::seat_two_people)?;
-    // Here a tap aims, and the next one plays; a pen draws with the first.
+    // Without a pen, the first tap aims and the second plays; with a pen, the first tap draws.
     for point in ["h8", "h8", "i9", "i9"] {
         page.click(&format!("[data-point={point}]"))?;
     }
@@ -307,7 +307,7 @@ fn a_pen_draws_with_clicks_drags_fingers_and_keys() -> Result<()> {
     page.press("Enter")?;
     page.wait_until("document.querySelectorAll('.marks .drawing.blue').length === 2")?;
     page.screenshot("pens")?;
-    // With Shift, two keys draw an arrow, and the labels say so.
+    // Pressing Shift and Enter on two points draws an arrow, which the labels describe.
     page.press("Shift+Enter")?;
     page.wait_for("[data-point=e5][aria-label='e5, empty, blue ring, arrow begun']")?;
     page.eval("document.querySelector('[data-point=g7]').focus()")?;
@@ -325,7 +325,7 @@ fn a_pen_draws_with_clicks_drags_fingers_and_keys() -> Result<()> {
     page.click("#clear-drawings")?;
     page.wait_until("document.querySelectorAll('.marks .drawing').length === 0")?;
     assert_eq!(page.eval("document.querySelector('#clear-drawings').ariaDisabled")?, "true");
-    // Without the pen a click plays again, and so it does under another tab.
+    // Without the pen, and under another tab, a click plays again.
     page.click("#ink-red")?;
     page.click("#tab-play")?;
     page.click("[data-point=k5]")?;
@@ -349,7 +349,7 @@ fn a_stroke_that_ends_elsewhere_leaves_nothing_behind() -> Result<()> {
     page.click("#ink-red")?;
     page.wait_for("#ink-red[aria-pressed=false]")?;
     page.place(&["k5"])?;
-    // The button is released beside the board, and the mouse comes back without it.
+    // The button is released beside the board, and the mouse returns without a pressed button.
     mouse(&page, "mousePressed", "c12", "right", 0)?;
     mouse(&page, "mouseMoved", "g10", "right", 0)?;
     page.wait_for(".aim .drawing.arrow.green")?;
@@ -448,7 +448,7 @@ fn wide_screens_have_the_game_beside_the_analysis_and_the_chart_below_the_board(
     )?;
     assert_eq!(sides, json!([true, true, true, true]));
     page.screenshot("analysis-wide")?;
-    // A click anywhere on the chart leads to the move below it.
+    // A click anywhere on the chart opens the position after the move below it.
     page.click_at(".table > .chart svg", 0.76, 0.9)?;
     page.wait_until("document.querySelector('#replay-place').value === '3'")?;
     page.resize(1280, 657)?;
@@ -472,7 +472,7 @@ fn the_moves_that_the_engine_tries_first_are_shaded() -> Result<()> {
     page.wait_until("document.querySelectorAll('.marks .heat').length > 7")?;
     page.wait_for(".marks .suggestion")?;
     page.screenshot("heat")?;
-    // One key takes everything off that the engine draws.
+    // One key hides everything that the engine draws.
     page.press("m")?;
     page.wait_until("!document.querySelector('.marks .heat, .marks .suggestion, .evaluation-bar')")?;
     page.finish()
@@ -490,7 +490,7 @@ fn the_engines_settings_are_where_the_analysis_is_and_stay() -> Result<()> {
     page.set("#line-count", "2")?;
     page.click("#analyse")?;
     page.wait_until("document.querySelectorAll('.lines li').length === 2")?;
-    // After its second the engine rests.
+    // After its time limit of one second the engine rests.
     page.wait_until("!document.querySelector('.breath.visible') && /1\\.\\d s/.test(document.querySelector('#figures').textContent)")?;
     page.click("#clear-hash")?;
     page.wait_for_text("#engine-settings", "The memory is empty.")?;

@@ -1,5 +1,5 @@
-//! What the page does to the battery: an analysis that nobody sees rests, the screen stays on while a clock runs, and what the engine
-//! finds is drawn a few times a second.
+//! The page's use of the battery: an analysis that is not visible rests, the screen stays on while a clock runs, and the engine's results
+//! are drawn a few times per second.
 
 use std::thread;
 use std::time::Duration;
@@ -7,13 +7,13 @@ use std::time::Duration;
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
 
-/// Counts the answers of the engine's worker, and what is asked of it.
+/// Counts the answers of the engine's worker, and records the requests to it.
 const COUNT: &str = "window.answers = 0; window.asked = []; window.Worker = class extends Worker { \
     constructor(...given) { super(...given); if (String(given[0]).includes('worker-')) \
         this.addEventListener('message', () => { answers += 1; }); } \
     postMessage(message) { asked.push(String(message)); super.postMessage(message); } };";
 
-/// A page with a script before it.
+/// A page with a script that runs before it.
 fn page_with(script: &str, options: Options) -> Result<Page> {
     let page = Page::open(options)?;
     page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }))?;
@@ -22,10 +22,10 @@ fn page_with(script: &str, options: Options) -> Result<Page> {
     Ok(page)
 }
 
-/// The engine has been told to stop, and says nothing any more.
+/// Checks that the engine was stopped, and sends no further answers.
 fn rests(page: &Page) -> Result<()> {
     page.wait_until("JSON.parse(asked.at(-1)).type === 'stop'")?;
-    // What was on its way has arrived.
+    // Answers that were on their way have arrived.
     thread::sleep(Duration::from_millis(500));
     let before = page.eval("answers")?;
     thread::sleep(Duration::from_millis(1_000));
@@ -33,7 +33,7 @@ fn rests(page: &Page) -> Result<()> {
     Ok(())
 }
 
-/// The engine works, and says what it finds.
+/// Checks that the engine works, and sends results.
 fn works(page: &Page) -> Result<()> {
     page.wait_until("['search', 'explain'].includes(JSON.parse(asked.at(-1)).type)")?;
     let before = page.eval("answers")?;
@@ -66,10 +66,10 @@ fn an_analysis_rests_in_a_hidden_page_and_in_places_that_show_none_of_it() -> Re
         rests(&page)?;
         page.click("#tab-analyse")?;
         works(&page)?;
-        // What was found is there meanwhile, and the switch is as it was.
+        // The earlier results are still there, and the switch is unchanged.
         assert_eq!(page.eval("document.querySelector('#analyse').checked")?, true);
     }
-    // With the game its rings are shown.
+    // The place of the game shows the rings of the analysis.
     page.click("#tab-play")?;
     works(&page)?;
     hide(&page, true)?;
@@ -79,7 +79,7 @@ fn an_analysis_rests_in_a_hidden_page_and_in_places_that_show_none_of_it() -> Re
     page.finish()
 }
 
-/// Records the locks on the screen in `locks`, as a browser gives them.
+/// Records the screen's wake locks in `locks`, in place of the browser's interface.
 const LOCKS: &str = "window.locks = { held: 0, taken: 0 }; \
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request: async (kind) => { \
         if (kind !== 'screen') throw new TypeError(kind); locks.held += 1; locks.taken += 1; let is_held = true; \
@@ -114,14 +114,14 @@ fn the_screen_stays_on_while_a_clock_runs() -> Result<()> {
     page.finish()
 }
 
-/// Records the long tasks, and how often the lines of the analysis change, in `tasks` and `drawn`.
+/// Records the long tasks in `tasks`, and the changes of the analysis's lines in `drawn`.
 const OBSERVE: &str = "(() => { window.tasks = []; window.drawn = []; \
     new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration))) \
         .observe({ type: 'longtask' }); \
     new MutationObserver(() => drawn.push(performance.now())) \
         .observe(document.querySelector('.about-position'), { subtree: true, childList: true, characterData: true }); })()";
 
-/// Seconds of the processor that the page has taken, all together and for each kind of work.
+/// The processor time that the page has taken, in seconds, in total and for each kind of work.
 fn busy(page: &Page) -> Result<Vec<(String, f64)>> {
     let metrics = page.devtools("Performance.getMetrics", &json!({}))?;
     let of = |metric: &serde_json::Value| {
@@ -146,14 +146,14 @@ fn an_analysis_on_a_slow_phone_is_drawn_four_times_a_second() -> Result<()> {
     let after = busy(&page)?;
     let found = page.eval("({ tasks: tasks.map(Math.round), drawn: drawn.length })")?;
     page.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": 1 }))?;
-    // How long a task takes depends on the machine, and on what else it does.
+    // The length of a task depends on the machine and its other work.
     println!("in eight seconds on a slow phone: {found}");
     for ((name, before), (_, after)) in before.iter().zip(&after) {
         println!("{name}: {:.0} ms", (after - before) * 1_000.0);
     }
     page.screenshot("analysis-slow-phone")?;
     let drawn = found["drawn"].as_u64().unwrap_or_default();
-    // What the user has pressed, and the explanation of the last move, are drawn at once.
+    // The effects of the user's clicks, and the explanation of the last move, are drawn at once.
     assert!((2..=8 * 4 + 4).contains(&drawn), "{found}");
     page.finish()
 }

@@ -37,7 +37,7 @@ fn open() -> Result<(Page, Host)> {
     }
     page.reload()?;
     page.wait_until("window.GameManager && document.title.startsWith('Posts')")?;
-    // A reloaded page would not have it.
+    // A reload would remove this variable.
     page.eval("(window.stays = true)")?;
     Ok((page, host))
 }
@@ -49,18 +49,18 @@ fn visit(page: &Page, path: &str, title: &str) -> Result<()> {
 }
 
 fn wait_for(page: &Page, board: &str, selector: &str) -> Result<()> {
-    // Nothing but whether it is there: the browser keeps elements that a test gets hold of.
+    // Only the existence is evaluated, because the browser keeps elements to which a test has a reference.
     page.wait_until(&format!("!!document.querySelector('{board}')?.shadowRoot?.querySelector('{selector}')"))
 }
 
-/// Has the second board of the post play, which needs the engine.
+/// Plays on the second board of the post, which needs the engine.
 fn play(page: &Page) -> Result<()> {
     wait_for(page, "#play", ".cell")?;
     page.eval("document.querySelector('#play').play('i7')")?;
     page.wait_until("workers === 1")
 }
 
-/// How many stones lie on that board.
+/// The number of stones on that board.
 const STONES: &str = "document.querySelector('#play').shadowRoot.querySelectorAll('.stone').length";
 
 #[test]
@@ -73,7 +73,7 @@ fn fifty_swaps_leak_nothing() -> Result<()> {
         wait_for(&page, "#lost", ".stone")?;
         page.eval("document.querySelector('#play').scrollIntoView()")?;
         play(&page)?;
-        // Half of the time it is still thinking.
+        // In every second round the engine is still searching.
         if round % 2 == 0 {
             page.wait_until(&format!("{STONES} === 6"))?;
         }
@@ -100,10 +100,10 @@ fn a_script_that_runs_again_and_a_board_that_moves_do_no_harm() -> Result<()> {
     page.wait_until("customElements.get('tengen-board')")?;
     play(&page)?;
     page.wait_until(&format!("{STONES} === 6"))?;
-    // To another place of the page: the game and its engine stay, at once and later.
+    // Moving the board within the page keeps the game and its engine, at once and later.
     page.eval("document.querySelector('footer').append(document.querySelector('#play'))")?;
     page.wait_until(&format!("{STONES} === 6 && workers === 1"))?;
-    // Out of the document and back: the engine has ended meanwhile, the game has not.
+    // Removing the board from the document and inserting it again ends the engine, but not the game.
     page.eval("(window.taken = document.querySelector('#play'), taken.remove())")?;
     page.wait_until("workers === 0")?;
     let refused = page.eval("taken.play('a1').catch((error) => error.message)")?;
@@ -111,7 +111,7 @@ fn a_script_that_runs_again_and_a_board_that_moves_do_no_harm() -> Result<()> {
     page.eval("document.querySelector('.content').prepend(taken)")?;
     page.wait_until(&format!("{STONES} === 6"))?;
     assert_eq!(page.eval("taken.play('a1')")?, true);
-    // The element's scripts, once more each.
+    // The element's scripts run once more.
     page.eval(
         "(async () => { for (const src of ['board/tengen-board.js', 'board/tengen-games.js']) { \
            const script = document.createElement('script'); script.src = src; \
@@ -146,7 +146,7 @@ fn the_manager_starts_and_ends_other_games() -> Result<()> {
         reported,
         json!([["counter"], 0, 1, 0, 1, [], "the game nothing needs a function init(element)"])
     );
-    // A game that fails is reported and affects no other one; the events of other libraries are handled.
+    // A game that fails is reported and does not affect the others; the events of other libraries are handled.
     let others = page.eval(
         "(() => { const place = (name) => { const it = document.createElement('div'); it.dataset.game = name; \
              document.body.append(it); }; place('bad'); place('good'); const reported = []; \
@@ -165,7 +165,7 @@ fn the_manager_starts_and_ends_other_games() -> Result<()> {
     page.finish()
 }
 
-/// What Hexo's tag makes of the words in a post; or why it refuses them.
+/// The output of Hexo's tag for the words in a post, or the reason of its refusal.
 fn tag(page: &Page, words: &[&str]) -> Result<String> {
     let plugin = include_str!("../../../../examples/hexo-tag-tengen/index.js");
     let made = page.eval_with(

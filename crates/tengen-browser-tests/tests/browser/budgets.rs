@@ -1,7 +1,7 @@
-//! What the page may cost: time, memory and bytes.
+//! The budgets of the page: time, memory and bytes.
 //!
-//! A busy machine only ever makes things slower, so what a clock measures is done several times and the best counts: it is
-//! the nearest to what the page itself needs.
+//! A busy machine only slows the page down. Each time is therefore measured several times, and the best one counts, because it is nearest
+//! to the time that the page itself needs.
 
 use std::fs;
 
@@ -11,16 +11,16 @@ use wasmparser::{Operator, Parser, Payload};
 
 /// One frame at 60 Hz, in milliseconds.
 const FRAME: f64 = 16.0;
-/// From the beginning of the navigation to the first point that can be clicked, in milliseconds.
+/// The time in milliseconds from the beginning of the navigation to the first clickable point.
 const INTERACTIVE: f64 = 1_500.0;
-/// The engine with its glue and its script, gzipped.
+/// The size of the engine with its glue and its script, gzipped.
 const WORKER: u64 = 425_000;
-/// The network of a rule, gzipped, which a first game of that rule loads as well.
+/// The size of the network of a rule, gzipped, which a first game of that rule also loads.
 const NETWORK: u64 = 300_000;
-/// Everything that a first move needs, gzipped, without the engine.
+/// The size of everything that a first move needs, gzipped, without the engine.
 const PAGE: u64 = 266_000;
 
-/// Plays games between two people in the page, as quickly as it goes.
+/// Plays games between two human players in the page, as quickly as possible.
 const PLAY: &str = "const [games, moves] = arguments; \
     const until = async (is) => { while (!is()) await new Promise((go) => setTimeout(go)); }; \
     const click = (at) => document.querySelector(at).dispatchEvent(new MouseEvent('click', { bubbles: true })); \
@@ -36,8 +36,8 @@ const PLAY: &str = "const [games, moves] = arguments; \
       } \
     })();";
 
-/// Places stones one after the other, and measures how long each takes until it is drawn. Reading its box makes the browser
-/// do the styles and the layout as well, so that only painting is left.
+/// Places stones one after the other, and measures the time until each is drawn. Reading its box makes the browser compute the styles and
+/// the layout as well, so that only painting is left.
 const PLACE: &str = "return (async () => { \
    const took = []; \
    for (const point of arguments[0]) { \
@@ -75,7 +75,7 @@ fn two_hundred_games_leak_nothing() -> Result<()> {
     })?;
     let moves = ["a1", "a5", "b1", "b5", "c1"];
     let play = |games: usize| page.eval_with(PLAY, &json!([games, moves])).map(drop);
-    // What the browser compiles of the program as it runs also counts, and is complete only after some dozens of games.
+    // The code that the browser compiles at run time also counts, and is complete only after some dozens of games.
     play(20)?;
     play(20)?;
     play(20)?;
@@ -83,7 +83,7 @@ fn two_hundred_games_leak_nothing() -> Result<()> {
     for _ in 0..9 {
         play(20)?;
     }
-    // Two pages: what there was may have filled up, but not game by game.
+    // Free memory may have been used, but no game needs more.
     early.assert_steady(&Held::of(&page)?);
     page.finish()
 }
@@ -117,7 +117,7 @@ fn navigation_leaks_nothing() -> Result<()> {
     page.finish()
 }
 
-/// Points for a long game in which neither side ever has more than two in a row, in the order of its moves.
+/// Points for a long game in which neither side ever has more than two in a row, in the order of the moves.
 fn peaceful(lines: usize, moves: usize) -> Vec<String> {
     let columns = "abcdefghijklmnopqrstuvwxyz".as_bytes();
     let of = |black: bool| {
@@ -130,7 +130,7 @@ fn peaceful(lines: usize, moves: usize) -> Vec<String> {
 
 #[test]
 fn a_stone_stands_within_a_frame_and_on_a_full_board_within_two() -> Result<()> {
-    // Games end long before a board is full; the fullest may take two frames.
+    // Games end long before a board is full; the largest board may take two frames.
     let boards = [
         (15, "freestyle", 60, 1.0),
         (15, "renju", 60, 1.0),
@@ -145,7 +145,7 @@ fn a_stone_stands_within_a_frame_and_on_a_full_board_within_two() -> Result<()> 
             page.set("#size", &lines.to_string())
         })?;
         let mut took: Vec<f64> = Vec::new();
-        // A script's time is limited, and the first stones only fill the board.
+        // A script has a time limit, and the first stones only fill the board.
         for points in peaceful(lines, stones).chunks(40) {
             took.extend(serde_json::from_value::<Vec<f64>>(page.eval_with(PLACE, &json!([points]))?)?);
         }
@@ -163,7 +163,7 @@ fn a_stone_stands_within_a_frame_and_on_a_full_board_within_two() -> Result<()> 
 fn the_first_move_can_be_played_within_a_second_and_a_half() -> Result<()> {
     let page = Page::open_game(Options::desktop().alone())?;
     page.keep_nothing()?;
-    // `performance.now()` begins with the navigation. A cell can be clicked when nothing covers it.
+    // `performance.now()` begins with the navigation. A cell is clickable when no element covers it.
     let watch = "(() => { const look = () => { \
           const cell = document.querySelector('.cell'); \
           const box = cell?.getBoundingClientRect(); \
@@ -193,7 +193,8 @@ fn file_names() -> impl Iterator<Item = String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap())
 }
 
-/// The sizes of the page's files for which this is true, as they travel in this form (`gz` or `br`), where there is such a form.
+/// The compressed size (`gz` or `br`) of the page's files for which `is_counted` is true. A file without a compressed form counts with its
+/// plain size.
 pub(crate) fn travelling(form: &str, is_counted: impl Fn(&str) -> bool) -> u64 {
     let directory = Site::page_directory();
     let mut sum = 0;
@@ -209,13 +210,13 @@ pub(crate) fn travelling(form: &str, is_counted: impl Fn(&str) -> bool) -> u64 {
     sum
 }
 
-/// The sizes of the page's files for which this is true, gzipped.
+/// The gzipped size of the page's files for which `is_counted` is true.
 fn gzipped(is_counted: impl Fn(&str) -> bool) -> u64 {
     travelling("gz", is_counted)
 }
 
-/// Whether a page with this document needs a file before the first move. What the document names is loaded at once; the workers, other parts, and
-/// what keeps and installs the page come when one can play already.
+/// Whether a page with this document needs a file before the first move. The document's own files are loaded at once. The workers, the
+/// other parts, and the files with which browsers cache and install the page are loaded when the page can already be played on.
 pub(crate) fn is_first(document: &str, name: &str) -> bool {
     let later = ["worker", "files-", "offline.js", "tengen.webmanifest", "icon-192.png"];
     let is_later = later.iter().any(|stem| name.starts_with(stem));
@@ -228,8 +229,8 @@ pub(crate) fn is_of_threads(name: &str) -> bool {
     name.starts_with("threads") || name.starts_with("helper") || is_script
 }
 
-/// Whether the page is built in the quick way, of which the sizes say nothing. It is if these tests have the environment
-/// variable of the build.
+/// Whether the page is a quick build, whose sizes are not representative. These tests read it from the same environment variable as the
+/// build.
 pub(crate) fn is_quick_build() -> bool {
     let is_quick = std::env::var_os("CARGO_PROFILE_WEB_OPT_LEVEL").is_some();
     if is_quick {
@@ -253,7 +254,7 @@ fn the_engine_is_no_larger_than_its_budget() {
     }
 }
 
-/// Whether a program has an instruction that adds sixteen numbers of eight bits, as the inner loops of the network do.
+/// Whether a program contains an instruction that adds sixteen numbers of eight bits, as the inner loops of the network do.
 fn adds_vectors(name: &str) -> bool {
     let program = fs::read(Site::page_directory().join(name)).unwrap();
     Parser::new(0).parse_all(&program).any(|payload| match payload.unwrap() {
@@ -265,7 +266,7 @@ fn adds_vectors(name: &str) -> bool {
     })
 }
 
-/// Without vectors the engine searches a third of the nodes, and nothing else shows it (the profile `web` in `Cargo.toml`).
+/// Without vectors the engine searches a third of the nodes, which no other test would detect (the profile `web` in `Cargo.toml`).
 #[test]
 fn the_network_uses_vectors() {
     if is_quick_build() {

@@ -1,4 +1,4 @@
-//! The npm package on pages that bundlers have made at their default settings.
+//! The npm package on pages that bundlers have made with their default settings.
 
 use std::fs;
 use std::net::TcpListener;
@@ -10,7 +10,7 @@ use tengen_browser_tests::{Options, Page, Result, Site};
 
 use crate::element::{WATCH, heard, wait_for};
 
-/// Collects what kind of value the page sends through ports to the engine's worker: a text, or null for what has not loaded.
+/// Records the type of each value that the page sends through ports to the engine's worker: a text, or null for a file that has not loaded.
 const REQUESTS: &str = "window.requested = []; \
     const { postMessage } = MessagePort.prototype; \
     MessagePort.prototype.postMessage = function (...given) { \
@@ -21,7 +21,7 @@ fn folder() -> PathBuf {
     Site::page_directory().with_file_name("npm")
 }
 
-/// Whether the pages are there. `cargo xtask test` has them bundled before these tests, if npm and its registry are there.
+/// Whether the bundled pages exist. `cargo xtask test` makes them before these tests, if npm and its registry are available.
 fn is_bundled() -> bool {
     let is_bundled = folder().join("vite").join("dist").is_dir();
     if !is_bundled {
@@ -30,7 +30,7 @@ fn is_bundled() -> bool {
     is_bundled
 }
 
-/// Opens the page of a host, and has the engine answer a move.
+/// Opens the page of a host, and waits for the engine's answer to a move.
 fn play(host: Site, name: &str, address: Option<&str>) -> Result<()> {
     let page = Page::open_at(host, Options::desktop())?;
     for script in [WATCH, REQUESTS] {
@@ -48,7 +48,7 @@ fn play(host: Site, name: &str, address: Option<&str>) -> Result<()> {
     )?;
     assert_eq!(page.eval("workers")?, 1);
     assert_eq!(heard(&page, "error")?, [json!(null); 0]);
-    // The engine has been sent its program and the network of freestyle.
+    // The engine has received its program and the network of freestyle.
     assert_eq!(page.eval("requested")?, json!(["string", "string"]));
     page.screenshot(&format!("bundled-{name}"))?;
     page.finish()
@@ -65,14 +65,14 @@ fn a_board_plays_on_a_page_that_vite_webpack_or_esbuild_has_bundled() -> Result<
     Ok(())
 }
 
-/// Vite while it serves a page to its author. It ends on drop.
+/// Vite as a development server for a page. It ends on drop.
 struct Vite(Child);
 
 impl Vite {
     fn start(port: u16) -> Result<Vite> {
         let program = fs::canonicalize(folder())?.join("node_modules").join(".bin").join("vite");
         let mut command = Command::new(program);
-        // Vite keeps what it has prepared of a package of this version, also if the package has changed.
+        // Vite caches its preparation of a package of this version, even if the package has changed.
         command.args(["--force", "--strictPort", "--port", &port.to_string()]);
         command.current_dir(folder().join("vite")).stdin(Stdio::null()).stdout(Stdio::null());
         Ok(Vite(command.spawn()?))
@@ -81,7 +81,7 @@ impl Vite {
 
 impl Drop for Vite {
     fn drop(&mut self) {
-        // One that has ended by itself needs nothing.
+        // A process that has ended already needs no action.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -1,4 +1,4 @@
-//! Games by the clock, and how they end without a row: by time, or by agreement.
+//! Games by the clock, and their ends without a row: by time, or by agreement.
 
 use std::thread;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use tengen_browser_tests::{Options, Page, Result};
 use tengen_game::format::json as own;
 use tengen_game::{BoardSize, Point, Record, Rule};
 
-/// The time of the side to move, as it is shown.
+/// The displayed time of the side to move.
 const ACTIVE: &str = ".players .active .digits";
 
-/// Chooses a time control that no list has, in places of its sliders.
+/// Chooses a custom time control by the positions of its sliders.
 fn own_time(page: &Page, kind: &str, sliders: &[(&str, &str)]) -> Result<()> {
     page.set("#time", "own")?;
     page.wait_for("#clock-kind")?;
@@ -24,7 +24,7 @@ fn saved(page: &Page) -> Result<Value> {
     Ok(serde_json::from_str(text.as_str().unwrap())?)
 }
 
-/// Whether the shown time is stopped, and its value.
+/// Whether the displayed time is stopped.
 fn stands(page: &Page) -> Result<bool> {
     let before = page.text(".players")?;
     thread::sleep(Duration::from_millis(1_300));
@@ -37,7 +37,7 @@ fn the_last_seconds_are_audible_and_a_fallen_flag_loses() -> Result<()> {
     page.count_sounds()?;
     page.new_game(|page| {
         page.seat_two_people()?;
-        // Five seconds a move.
+        // The slider selects five seconds per move.
         own_time(page, "per-move", &[("seconds", "4")])
     })?;
     assert_eq!(saved(&page)?["time"], "5/move");
@@ -48,11 +48,11 @@ fn the_last_seconds_are_audible_and_a_fallen_flag_loses() -> Result<()> {
     page.wait_for(".players .active .clock.low")?;
     page.wait_for_text("#status", "Black wins.")?;
     assert_eq!(page.text("#because")?, "Time ran out.");
-    // The stone, four seconds, and the end.
+    // The sounds are that of the stone, four of the last seconds, and that of the end.
     assert_eq!(page.eval("window.heard")?, 6);
     let record = own::read(&saved(&page)?["record"].to_string())?;
     assert_eq!(record.result().unwrap().reason, tengen_game::EndReason::Timeout);
-    // The players may continue without clocks.
+    // The players can continue without clocks.
     page.click("#undo")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
     page.place(&["a1", "b2"])?;
@@ -74,7 +74,7 @@ fn the_clock_stops_while_no_game_is_played() -> Result<()> {
     assert!(stands(&page)?);
     page.click("#resume")?;
     assert!(!stands(&page)?);
-    // White has played at once, and has its five seconds more.
+    // White has played at once, and has gained its increment of five seconds.
     assert!(page.text(".players li:not(.active) .digits")?.starts_with("10:0"));
     page.click("#set-up")?;
     page.wait_for("#setup-cancel")?;
@@ -83,7 +83,7 @@ fn the_clock_stops_while_no_game_is_played() -> Result<()> {
     assert!(stands(&page)?);
     page.click("#redo")?;
     assert!(!stands(&page)?);
-    // A page that is loaded again continues where it was.
+    // A reloaded page continues the clock.
     let seconds = |text: String| {
         let (minutes, seconds) = text.split_once(':').unwrap();
         minutes.parse::<u32>().unwrap() * 60 + seconds.parse::<u32>().unwrap()
@@ -156,7 +156,7 @@ fn two_people_agree_on_a_draw_or_do_not() -> Result<()> {
     page.let_double_click_pass();
     page.click("#draw-no")?;
     page.wait_for_text("#status", "Black declines the draw.")?;
-    // In the same position no second offer is made.
+    // A second offer in the same position is impossible.
     page.wait_for("#offer-draw[aria-disabled]")?;
     page.place(&["i9"])?;
     page.click("#offer-draw")?;
@@ -171,7 +171,7 @@ fn two_people_agree_on_a_draw_or_do_not() -> Result<()> {
     page.finish()
 }
 
-/// Lays a game on the table as the page would have saved it.
+/// Puts a game into the browser's storage, in the form in which the page saves it.
 fn lay(page: &Page, white: &str, moves: &[&str]) -> Result<()> {
     let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     for name in moves {
@@ -204,7 +204,7 @@ fn a_program_agrees_on_a_draw_where_it_stands_no_better() -> Result<()> {
     page.finish()?;
 
     let page = Page::open_game(Options::desktop())?;
-    // Black has four with both ends open.
+    // Black has a four with both ends open.
     let won = ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7", "o15", "a9", "o13", "a11"];
     lay(&page, "hard", &won)?;
     page.click("#offer-draw")?;

@@ -1,4 +1,4 @@
-//! `<tengen-board>` on other people's pages.
+//! `<tengen-board>` on pages of other sites.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
@@ -10,7 +10,7 @@ use tengen_browser_tests::{Host, Options, Page, Result, Site};
 
 use crate::touch::swipe;
 
-/// What the documentation asks of a page's policy, and nothing more.
+/// The policy that the documentation demands of a page, and nothing more.
 pub(crate) fn policy() -> String {
     let text = include_str!("../../../../docs/embedding.md");
     let block = text.split("```").find(|block| block.trim_start().starts_with("default-src")).unwrap();
@@ -29,7 +29,7 @@ pub(crate) const WATCH: &str = "window.workers = 0;
         if (target.localName === 'tengen-board') heard.push([name, detail]);
       }, true);";
 
-/// A page with these contents, of a site that has the element, under its policy.
+/// A page with these contents, on a site that has the element, under the documented policy.
 fn open(body: &str, options: Options) -> Result<(Page, Host)> {
     let host = Host::new()?;
     host.put_package("element", "board")?;
@@ -51,7 +51,7 @@ pub(crate) fn page(body: &str) -> String {
     )
 }
 
-/// An expression for something within a board's shadow.
+/// An expression for an element within a board's shadow root.
 pub(crate) fn inside(board: &str, selector: &str) -> String {
     format!("document.querySelector('{board}').shadowRoot.querySelector('{selector}')")
 }
@@ -69,7 +69,7 @@ pub(crate) fn text(page: &Page, board: &str, selector: &str) -> Result<String> {
     Ok(text.as_str().unwrap_or_default().to_owned())
 }
 
-/// Clicks, or taps, something within a board's shadow where it is on the screen.
+/// Clicks, or taps, an element within a board's shadow root at its position on the screen.
 fn click(page: &Page, board: &str, selector: &str) -> Result<()> {
     let place = page.eval(&format!(
         "(() => {{ const host = document.querySelector('{board}'); \
@@ -109,10 +109,10 @@ fn a_game_can_be_replayed() -> Result<()> {
     click(&page, "#a", "[data-act=replay-forward]")?;
     assert_eq!(text(&page, "#a", ".comment")?, "The centre.");
     click(&page, "#a", "[data-act=replay-forward]")?;
-    // Two moves follow; the second is the variation.
+    // Two moves follow; the second one is the variation.
     click(&page, "#a", "[data-vary=\"1\"]")?;
     assert_eq!(text(&page, "#a", ".say")?, "Move 3 of 4");
-    // A stone leads to its move.
+    // A click on a stone opens the position after its move.
     place(&page, "#a", "h8")?;
     assert_eq!(text(&page, "#a", ".say")?, "Move 1 of 4");
     assert_eq!(page.eval("workers")?, 0, "nobody needs an engine to look at a game");
@@ -153,14 +153,14 @@ fn a_game_is_played_against_the_engine() -> Result<()> {
 
 #[test]
 fn a_puzzle_is_solved_with_a_finger() -> Result<()> {
-    // White has an open three. Black has a double four, and loses after anything slower.
+    // White has an open three. Black has a double four, and loses after any slower move.
     let (page, _host) = open(
         "<tengen-board id=a mode=puzzle game='h8 h7 h9 l11 h10 d4 i11 d5 j11 d6 k11 o1' theme=night></tengen-board>",
         Options::phone(),
     )?;
     wait_for(&page, "#a", ".cell")?;
     assert_eq!(text(&page, "#a", ".say")?, "Black to play and win.");
-    // On points that are smaller than a fingertip the first tap shows the stone, and the second places it.
+    // On points that are smaller than a fingertip, the first tap shows the stone, and the second places it.
     place(&page, "#a", "o15")?;
     assert_eq!(count(&page, "#a", ".stone")?, 12);
     wait_for(&page, "#a", ".ghost")?;
@@ -223,7 +223,7 @@ fn two_boards_on_a_page_that_resets_everything_and_reads_from_the_right() -> Res
     place(&page, "#a", "c13")?;
     place(&page, "#a", "c12")?;
     assert_eq!((count(&page, "#a", ".stone")?, count(&page, "#b", ".stone")?), (json!(2), json!(3)));
-    // Columns go from left to right, letters stand under them, and the text below can be read.
+    // Columns run from left to right, letters are under them, and the text below is readable.
     let x =
         |point: &str| format!("{}.getBoundingClientRect().x", inside("#a", &format!("[data-point={point}]")));
     assert_eq!(page.eval(&format!("{} < {}", x("a1"), x("o1")))?, true);
@@ -237,7 +237,7 @@ fn two_boards_on_a_page_that_resets_everything_and_reads_from_the_right() -> Res
         let found = page.eval(&format!("getComputedStyle({}).{property}", inside("#a", selector)))?;
         assert_eq!(found, expected, "{selector} {property}");
     }
-    // The font is the page's own size, but never too small to be read.
+    // The font has the page's own size, but never one that is too small to read.
     let size = page.eval(&format!("parseFloat(getComputedStyle({}).fontSize)", inside("#a", ".say")))?;
     assert!(size.as_f64().unwrap() >= 14.0, "{size}");
     page.eval("window.scrollTo(0, 0)")?;
@@ -247,7 +247,7 @@ fn two_boards_on_a_page_that_resets_everything_and_reads_from_the_right() -> Res
 
 #[test]
 fn what_stands_within_is_shown_until_the_board_is_there() -> Result<()> {
-    // A board far below begins only when it comes into sight, or when a script asks it something.
+    // A board far below begins only when it becomes visible, or when a script calls it.
     let far = "<svg width=10 height=4000></svg>";
     let body = format!(
         "<tengen-board id=a mode=nonsense><p id=fallback>h8 i9</p></tengen-board>{far}\
@@ -330,7 +330,7 @@ fn no_outline_is_inherited_and_no_gleam_is_seen() -> Result<()> {
     page.finish()
 }
 
-/// What a viewer may load, gzipped.
+/// The largest size of the files that a viewer loads, gzipped.
 const VIEWER: usize = 146_000;
 
 pub(crate) fn gzipped(bytes: &[u8]) -> usize {
@@ -339,11 +339,11 @@ pub(crate) fn gzipped(bytes: &[u8]) -> usize {
     encoder.finish().unwrap().len()
 }
 
-/// Serves a folder from another origin, as hosts of scripts do: with leave for every page, and without a policy.
+/// Serves a folder from another origin, as hosts of scripts do: every page may load its files, and it has no policy.
 pub(crate) fn elsewhere(folder: PathBuf) -> Result<u16> {
     let listener = TcpListener::bind(("localhost", 0))?;
     let port = listener.local_addr()?.port();
-    // It ends with the tests.
+    // The thread ends with the tests.
     thread::spawn(move || {
         for mut stream in listener.incoming().flatten() {
             let mut line = String::new();
@@ -446,7 +446,7 @@ fn a_board_is_played_with_the_keyboard() -> Result<()> {
     let focused = "document.querySelector('#a').shadowRoot.activeElement.getAttribute('aria-label')";
     page.wait_until(&format!("{focused} === 'i9, white stone, last move'"))?;
     assert_eq!(text(&page, "#a", ".say")?, "Black to move.");
-    // A button that can do nothing does nothing, and keeps the focus.
+    // An inactive button has no effect, and keeps the focus.
     page.eval(&format!("{}.focus()", inside("#a", "[data-act=redo]")))?;
     page.press("Enter")?;
     assert_eq!(count(&page, "#a", ".stone")?, 2);
@@ -473,7 +473,7 @@ fn a_board_that_comes_back_is_as_it_was() -> Result<()> {
     let sgf = page.eval(back)?;
     assert!(sgf.as_str().unwrap().contains(";B[ee];W[ed]"), "{sgf}");
     assert_eq!(page.eval("workers")?, 0, "both sides are people's still");
-    // Another game, set while it is away, is what it comes back with; the same one again changes nothing.
+    // Another game that is set while the element is out of the document is shown on its return; setting the same one again changes nothing.
     page.eval("(board.game = 'h8 i9')")?;
     page.wait_until("heard.filter(([name]) => name === 'gamestart').length === 3")?;
     page.eval("(board.game = 'h8 i9', new Promise((go) => setTimeout(go, 20)))")?;
@@ -488,7 +488,7 @@ fn a_stroke_over_the_board_scrolls_the_page_around_it_and_places_nothing() -> Re
     let body = "<tengen-board id=a mode=play side=both></tengen-board><p>Much more.</p>";
     let (page, _host) = open(body, Options::phone())?;
     wait_for(&page, "#a", ".cell")?;
-    // The page's policy refuses styles in its text.
+    // The page's policy forbids styles in its text.
     page.eval("document.querySelector('p').style.height = '200vh'")?;
     let middle = |point: &str| -> Result<(f64, f64)> {
         let cell = inside("#a", &format!("[data-point={point}]"));

@@ -8,8 +8,8 @@ use tengen_game::format::any::{self, Format, Known};
 use tengen_game::format::json as own;
 use tengen_game::{BoardSize, Mark, Point, Record, Rule, Sign};
 
-/// Sends requests to a new file worker, and waits until each is answered. The first bytes of responses are their kinds: 0 for
-/// readiness, 2 for progress.
+/// Sends requests to a new file worker, and waits until each is answered. The first byte of a response is its kind: 0 for readiness, 2 for
+/// progress.
 const ASK: &str = "\
     const [requests] = arguments; \
     const address = document.querySelector('meta[name=tengen-files]').content; \
@@ -31,7 +31,7 @@ const ASK: &str = "\
       }; \
     });";
 
-/// Asks a new file worker, numbering the requests from 0, and returns its responses.
+/// Sends requests, numbered from 0, to a new file worker, and returns its responses.
 fn responses(page: &Page, mut requests: Vec<Value>) -> Result<Vec<Value>> {
     for (id, request) in requests.iter_mut().enumerate() {
         request["id"] = id.into();
@@ -39,7 +39,7 @@ fn responses(page: &Page, mut requests: Vec<Value>) -> Result<Vec<Value>> {
     read_answers::<Response>(page.eval_with(ASK, &json!([requests]))?)
 }
 
-/// The answers alone, in the order of the requests.
+/// The answers without the other responses, in the order of the requests.
 fn answers(page: &Page, requests: Vec<Value>) -> Result<Vec<Value>> {
     let count = requests.len();
     let mut answers = responses(page, requests)?;
@@ -157,7 +157,7 @@ fn every_format_is_written_and_read_again() -> Result<()> {
     page.finish()
 }
 
-/// What the browser makes of a picture: its width and height, and how many frames it has.
+/// The browser's measures of a picture: its width and height, and its number of frames.
 const LOOK: &str = "\
     const [base64, type] = arguments; \
     const data = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)); \
@@ -201,7 +201,7 @@ fn pictures_are_drawn() -> Result<()> {
     assert!(String::from_utf8(content(svg)).unwrap().contains("tengen-paper-"));
     let bytes = content(png);
     assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
-    // The width and the height stand in the header, most significant byte first.
+    // The header contains the width and the height, most significant byte first.
     assert_eq!(bytes[16..24], [0, 0, 1, 44, 0, 0, 1, 44]);
     assert!(content(gif).starts_with(b"GIF89a"));
     for (picture, expected) in [(svg, [628, 628, 1]), (png, [300, 300, 1]), (gif, [200, 200, 4])] {
@@ -243,7 +243,7 @@ fn invalid_messages_are_answered() -> Result<()> {
     page.finish()
 }
 
-/// `cargo test --workspace --test browser files:: -- --ignored --nocapture` prints how long pictures take in the browser.
+/// `cargo test --workspace --test browser files:: -- --ignored --nocapture` prints the time that pictures take in the browser.
 #[test]
 #[ignore = "measures, and tests nothing"]
 #[allow(clippy::print_stdout, reason = "its output is what it is for")]

@@ -1,4 +1,4 @@
-//! Proves that the harness notices what it should, with a page of a few lines.
+//! Tests that the harness detects faults, with a page of a few lines.
 
 use std::fs;
 use std::time::Duration;
@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result, Site};
 
-/// A site whose `index.html` runs the script of a test. The security policy forbids inline scripts,
-/// so the script is a separate file, as in the real page.
+/// A site whose `index.html` runs the script of a test. The security policy forbids inline scripts, so that the script is a separate file,
+/// as in the real page.
 fn site(body: &str, script: &str) -> Site {
     let directory = tempfile::tempdir().unwrap();
     let index = format!(
@@ -25,7 +25,7 @@ fn open(body: &str, script: &str) -> Page {
     Page::open_at(site(body, script), Options::desktop()).unwrap()
 }
 
-/// Lets the browser report what a script has just caused, then ends the test.
+/// Lets the browser report the faults that a script has just caused, and then ends the test.
 fn problem_of(page: Page) -> String {
     std::thread::sleep(Duration::from_millis(500));
     page.finish().expect_err("the problem was not noticed").to_string()
@@ -119,7 +119,7 @@ fn a_telephone_is_touched_and_has_its_owners_preferences() -> Result<()> {
 fn a_screenshot_is_a_picture_of_the_viewport() -> Result<()> {
     let page = Page::open_at(site("<p>small</p>", ""), Options::desktop().viewport(400, 300))?;
     let picture = fs::read(page.screenshot("harness")?)?;
-    // A PNG begins with a signature and a header, which has the width and the height.
+    // A PNG begins with a signature and a header, which contains the width and the height.
     assert_eq!(picture[1..4], *b"PNG");
     assert_eq!(picture[16..24], [0, 0, 1, 144, 0, 0, 1, 44]);
     page.finish()

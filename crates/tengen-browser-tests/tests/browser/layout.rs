@@ -1,4 +1,4 @@
-//! Where things are on screens of all sizes.
+//! The layout on screens of all sizes.
 
 use tengen_browser_tests::{Options, Page, Result, saved_games};
 
@@ -9,7 +9,7 @@ fn number(page: &Page, expression: &str) -> Result<f64> {
     Ok(page.eval(expression)?.as_f64().unwrap())
 }
 
-/// Whether an element lies within the viewport as a whole.
+/// Whether an element lies completely within the viewport.
 fn is_in_view(page: &Page, selector: &str) -> Result<bool> {
     let whole = format!(
         "(() => {{ const box = document.querySelector('{selector}').getBoundingClientRect(); \
@@ -120,7 +120,7 @@ fn on_a_phone_the_board_stays_in_view_beside_the_analysis_and_no_move_is_cut() -
         page.wait_until("scrollY > 100")?;
         assert!(is_in_view(&page, ".board")?, "{width} × {height}");
         page.screenshot(&format!("layout-analyse-{width}"))?;
-        // There is room left to read in.
+        // Enough space for reading remains.
         assert!(
             number(&page, "innerHeight - document.querySelector('.board').getBoundingClientRect().bottom")?
                 >= 200.0

@@ -13,7 +13,7 @@ fn two_people(page: &Page, moves: &[&str]) -> Result<()> {
     page.place(moves)
 }
 
-/// Goes to the library and waits until it shows this number of games.
+/// Opens the library and waits until it lists this number of games.
 fn library(page: &Page, games: usize) -> Result<()> {
     page.click("#tab-library")?;
     page.wait_until(&format!("document.querySelectorAll('.saved-games li').length === {games}"))
@@ -45,7 +45,7 @@ fn unfold(page: &Page, id: &str) -> Result<()> {
     page.wait_for(&format!("#{id}[aria-expanded=true]"))
 }
 
-/// How many black and white stones each entry's picture shows.
+/// The numbers of black and white stones in each entry's picture.
 const DOTS: &str = "[...document.querySelectorAll('.saved-games .thumbnail')].map((picture) => \
     ['black', 'white'].map((color) => picture.querySelector(`.dots.${color}`).getAttribute('d').split('M').length - 1))";
 
@@ -74,11 +74,11 @@ fn a_game_that_ends_is_in_the_library_also_after_a_reload() -> Result<()> {
     page.wait_for_text(".saved-games .name", "Black – White")?;
     page.wait_for_text(".saved-games .result", "Black won")?;
     page.wait_for_text(".saved-games .about", "Freestyle · 9 moves")?;
-    // A picture of its end, and the time of day.
+    // The entry has a picture of the last position, and the time of day.
     assert_eq!(page.eval(DOTS)?, json!([[5, 4]]));
     let when = page.text(".saved-games .when")?;
     assert!(when.contains(':') && when.contains("20"), "{when}");
-    // Looking back makes no second one, and it opens at its end.
+    // Looking back adds no second entry, and the game opens at its end.
     back_to_game(&page)?;
     page.click("#undo")?;
     page.click("#new-game")?;
@@ -96,7 +96,7 @@ fn a_game_that_ends_is_in_the_library_also_after_a_reload() -> Result<()> {
 fn a_replaced_game_is_saved_and_continues_under_the_same_id() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     two_people(&page, &["h8", "i9"])?;
-    // Two moves are no game yet, five are.
+    // Two moves are not saved as a game, five are.
     two_people(&page, &["h8", "i9", "g7", "k4", "c3"])?;
     two_people(&page, &["a1"])?;
     library(&page, 1)?;
@@ -106,7 +106,7 @@ fn a_replaced_game_is_saved_and_continues_under_the_same_id() -> Result<()> {
     page.place(&["o15"])?;
     library(&page, 1)?;
     page.wait_for_text(".saved-games .about", "6 moves")?;
-    // A pasted game is saved as well, once.
+    // A pasted game is also saved, once.
     for _ in 0..2 {
         page.paste("(;GM[4]SZ[15]PB[Ada]PW[Bo];B[hh];W[ig];B[jf];W[aa];B[cd])")?;
         page.wait_until("document.querySelectorAll('.stone').length === 5")?;
@@ -205,7 +205,7 @@ fn the_library_travels_as_a_file() -> Result<()> {
     page.click("#export-all")?;
     page.wait_for_text("#whole-outcome", "2 games were exported.")?;
     let all = saved(&page)?;
-    // A double-click asks, and no more.
+    // A double-click only opens the question.
     page.double_click("#delete-all")?;
     page.wait_for_text("#delete-all", "Really delete 2 games")?;
     page.let_double_click_pass();
@@ -217,7 +217,8 @@ fn the_library_travels_as_a_file() -> Result<()> {
     page.choose_file("#import-all", "tengen-library.json", &all)?;
     page.wait_for_text("#whole-outcome", "2 games were imported; 0 were already in the library.")?;
     library(&page, 2)?;
-    // What is there already does not come twice, and what cannot be read does not keep the rest out.
+    // Games that are in the library already are not added again, and a game that cannot be read does not prevent the others from being
+    // read.
     let damaged = all.replace("\n{", "\n{\"game\": {}},\n{").replacen("{\"game\": {}},\n", "", 1);
     page.choose_file("#import-all", "tengen-library.json", &damaged)?;
     page.wait_for_text(
@@ -256,7 +257,7 @@ fn a_thousand_games_stay_quick_to_look_through() -> Result<()> {
 #[test]
 fn an_unreadable_entry_is_reported_and_preserved() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    // One of which only the summary is broken, one that cannot be opened, and one of which nothing is left.
+    // The entries are one with a broken summary, one that cannot be opened, and one without any readable part.
     let mut mended = saved_game(1, "easy", "renju", "black");
     mended["about"] = json!("?");
     let mut hollow = saved_game(2, "hard", "renju", "white");
@@ -285,7 +286,7 @@ fn without_storage_the_page_reports_it_and_continues() -> Result<()> {
     page.wait_for_text("#status", "Black wins.")?;
     page.click("#tab-library")?;
     page.wait_for_text("#library-trouble", "The browser could not store the latest games (no room).")?;
-    // Once it agrees, the game arrives.
+    // Once the database works, the game is stored.
     page.reload()?;
     page.wait_for(".cell")?;
     library(&page, 1)?;
@@ -304,7 +305,7 @@ fn statistics_count_a_persons_games_from_a_moment_on() -> Result<()> {
     ]
     .into();
     page.keep_games(&json!(rows))?;
-    // A game between two people, and one that the person loses to the engine here and now.
+    // A game between two human players, and one that the user loses to the engine.
     two_people(&page, &WON)?;
     page.new_game(|page| page.set("#seat-white", "easy"))?;
     page.click("[data-point=h8]")?;
@@ -350,7 +351,7 @@ fn statistics_count_a_persons_games_from_a_moment_on() -> Result<()> {
 #[test]
 fn statistics_cannot_be_falsified() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    // The person resigns, wins a variation afterwards, and would have that as the game.
+    // The user resigns, wins a variation afterwards, and tries to save it as the game.
     for point in ["h8", "a1"] {
         page.wait_until("document.querySelector('#status').textContent.match(/Your turn|Place a stone/)")?;
         page.click(&format!("[data-point={point}]"))?;
@@ -370,7 +371,7 @@ fn statistics_cannot_be_falsified() -> Result<()> {
     page.screenshot("statistics-no-promotion")?;
     page.click("#tab-play")?;
     page.wait_for("#set-up")?;
-    // A game from a set-up position is saved, and is not in the statistics.
+    // A game from a set-up position is saved, and does not count in the statistics.
     page.click("#set-up")?;
     page.wait_for("#setup-start")?;
     page.click("#setup-clear")?;
@@ -451,7 +452,7 @@ fn the_library_fits_every_screen_in_both_languages() -> Result<()> {
     night.finish()
 }
 
-/// A game of two people in which White leaves Black's open three, and Black leaves it as well.
+/// A game of two human players in which White leaves Black's open three, and Black leaves it as well.
 fn game_with_mistakes(number: usize) -> serde_json::Value {
     let mut row = saved_game(number, "easy", "freestyle", "black");
     let mut game: serde_json::Value = serde_json::from_str(row["game"].as_str().unwrap()).unwrap();
@@ -472,7 +473,7 @@ fn games_are_annotated_in_the_background_while_another_is_played() -> Result<()>
     page.screenshot("library-annotate")?;
     page.click("#annotate")?;
     page.wait_for_text("#annotate", "Stop annotating")?;
-    // The library is left, and a game against the engine goes on meanwhile.
+    // The user leaves the library, and plays a game against the engine meanwhile.
     back_to_game(&page)?;
     page.place(&["h8"])?;
     page.wait_until_within("document.querySelectorAll('.stone').length === 2", Duration::from_secs(30))?;
@@ -507,7 +508,7 @@ fn annotating_is_stopped_and_keeps_what_is_done() -> Result<()> {
     page.click("#annotate")?;
     page.wait_for_text("#annotate-state", "3 局中已批注 0 局。")?;
     page.screenshot("library-annotating-stopped")?;
-    // The question decides which games.
+    // The query selects the games.
     page.set("#find-game", "nobody")?;
     page.wait_until("document.querySelector('.annotate').hidden")?;
     page.finish()

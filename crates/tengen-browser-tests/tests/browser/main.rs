@@ -1,5 +1,5 @@
-//! The tests of the page, the element and the desktop program in real browsers: one program, so that it is linked once, and so that
-//! two tests always run side by side.
+//! The tests of the page, the element and the desktop program in real browsers. They are one program, so that it is linked once, and so
+//! that several tests always run at the same time.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, reason = "the figures are of interest where a test fails")]

@@ -1,4 +1,4 @@
-//! Online play: people in browsers of their own, on one server.
+//! Online play: users in separate browsers, on one server.
 
 mod account;
 mod embedded;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use tengen_browser_tests::{Options, Page, Result};
 
-/// The identifiers of buttons and lists are those of the page in every language.
+/// Waits for this number of stones.
 fn stones(page: &Page, count: usize) -> Result<()> {
     page.wait_until(&format!("document.querySelectorAll('.stone').length === {count}"))
 }
@@ -46,7 +46,7 @@ fn challenge(page: &Page, tempo: &str) -> Result<String> {
     challenge_open(page, tempo)
 }
 
-/// The same with the form that is open.
+/// Creates a challenge in the form that is open, and returns the path of its link.
 fn challenge_open(page: &Page, tempo: &str) -> Result<String> {
     page.set("#seek-tempo", tempo)?;
     page.set("#seek-seat", "first")?;
@@ -64,7 +64,7 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
     ada.wait_for("#tab-online")?;
     let path = challenge(&ada, "600+5")?;
     ada.screenshot("online-invitation")?;
-    // A friend follows the link, on a phone in Chinese. A second tap confirms a point there.
+    // A friend follows the link, on a phone in Chinese, where a second tap confirms a point.
     let bo = visitor(&ada, Options::phone().language("zh-CN").reduced_motion().dark())?;
     bo.eval(r#"localStorage.setItem("tengen.preferences", JSON.stringify({ version: 1, aim: "direct" }))"#)?;
     bo.go_to(&path)?;
@@ -75,7 +75,7 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
         page.wait_for(".online-game #abort")?;
         page.wait_for(".players.timed")?;
     }
-    // Swap2: three stones, and the friend takes White.
+    // In Swap2, three stones are placed, and the friend takes White.
     ada.place(&["h8", "h9", "j7"])?;
     stones(&bo, 3)?;
     bo.screenshot("online-swap2-zh")?;
@@ -85,14 +85,14 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
     stones(&ada, 4)?;
     ada.wait_until("document.title.startsWith('Your turn')")?;
 
-    // A takeback, which the opponent allows.
+    // A takeback, which the opponent accepts.
     click(&bo, "#takeback")?;
     click(&ada, "#offer-yes")?;
     stones(&bo, 3)?;
     bo.place(&["a2"])?;
     stones(&ada, 4)?;
 
-    // The connection ends and comes back in the middle of the game.
+    // The connection is lost and restored in the middle of the game.
     bo.allow_problem("ERR_INTERNET_DISCONNECTED");
     bo.set_offline(true)?;
     ada.wait_for("#opponent-left")?;
@@ -110,10 +110,10 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
     ada.wait_until("!document.querySelector('#withdraw')")?;
     ada.wait_for_text("#offer-declined", "declined the draw.")?;
 
-    // A third finds the game in the lobby.
+    // A third user finds the game in the lobby.
     let cid = visitor(&ada, Options::desktop().reduced_motion())?;
     lobby(&cid)?;
-    // It is on a small board there, which follows it; the position is that of the players.
+    // The lobby's small board follows the game; its position is that of the players.
     cid.wait_for("#featured-game .thumbnail")?;
     cid.wait_until(&format!("{FEATURED_STONES} === 5"))?;
     cid.screenshot("online-lobby")?;
@@ -125,7 +125,7 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
     stones(&cid, 6)?;
     cid.wait_for("#stop-watching")?;
 
-    // A page that is loaded again goes on with the game.
+    // A reloaded page continues the game.
     ada.reload()?;
     stones(&ada, 6)?;
     ada.place(&["k7"])?;
@@ -151,7 +151,7 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
     }
     bo.screenshot("online-over-zh")?;
 
-    // The game is in the library like any other, and a rematch exchanges the seats.
+    // The library contains the game like any other, and a rematch exchanges the seats.
     ada.click("#tab-library")?;
     ada.wait_until("document.querySelectorAll('.saved-games li').length === 1")?;
     ada.click("#tab-play")?;
@@ -174,13 +174,13 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
     ada.finish()
 }
 
-/// How many stones the small board of the lobby shows.
+/// The number of stones on the small board of the lobby.
 const FEATURED_STONES: &str = "[...document.querySelectorAll('#featured-game .dots')] \
     .map((path) => path.getAttribute('d').split('M').length - 1).reduce((sum, count) => sum + count, 0)";
 
 const PASSWORD: &str = "correct horse";
 
-/// A guest becomes a member.
+/// Makes a guest a member.
 fn register(page: &Page, name: &str) -> Result<()> {
     lobby(page)?;
     click(page, "#online-account")?;
@@ -191,7 +191,7 @@ fn register(page: &Page, name: &str) -> Result<()> {
     page.wait_for_text("#profile .profile-name", name)
 }
 
-/// A rated game of two members, who show their accounts: of Renju, since freestyle is rated with a balancing opening alone.
+/// A rated game of two members. It is a game of renju, since freestyle is rated only with a balancing opening.
 fn rated_game(ada: &Page, bo: &Page) -> Result<()> {
     for page in [ada, bo] {
         click(page, "#online-lobby")?;
@@ -217,7 +217,7 @@ fn two_members_play_a_rated_game_talk_and_have_profiles() -> Result<()> {
     bo.reload()?;
     bo.wait_for("#tab-online")?;
     ada.screenshot("online-first")?;
-    // A name that another user has is refused in words.
+    // A name that another user has is refused with a message.
     register(&ada, "Ada")?;
     lobby(&bo)?;
     click(&bo, "#online-account")?;
@@ -235,11 +235,11 @@ fn two_members_play_a_rated_game_talk_and_have_profiles() -> Result<()> {
     bo.screenshot("online-account-zh")?;
 
     rated_game(&ada, &bo)?;
-    // Enough for a game that counts.
+    // These moves are enough for a game that counts.
     let points = ["h8", "a1", "b14", "c1", "d12", "e1", "f10", "g1", "n2", "o15"];
     play_in_turn(&ada, &bo, &points)?;
 
-    // Each reads what the other says in the own language.
+    // Each player reads the other's phrase in the own language.
     click(&ada, "#say")?;
     ada.wait_for("#phrases button:nth-child(2)")?;
     ada.screenshot("online-phrases")?;
@@ -279,7 +279,7 @@ fn two_members_play_a_rated_game_talk_and_have_profiles() -> Result<()> {
     ada.click("#played-games .online-line")?;
     stones(&ada, points.len())?;
 
-    // The account is left and entered again, with the password and with a passkey.
+    // The user signs out and signs in again, with the password and with a passkey.
     click(&ada, "#tab-online")?;
     click(&ada, "#online-account")?;
     click(&ada, "#log-out")?;
@@ -301,7 +301,7 @@ fn two_members_play_a_rated_game_talk_and_have_profiles() -> Result<()> {
     click(&ada, "#passkey-login")?;
     ada.wait_for_text("#profile .profile-name", "Ada")?;
 
-    // A server that has gone is said, and nothing else ends.
+    // The page reports a server that has ended, and nothing else stops.
     ada.allow_problem("ERR_CONNECTION_REFUSED");
     ada.allow_problem("WebSocket");
     ada.end_site();
@@ -327,7 +327,7 @@ fn a_program_takes_a_seek_and_a_win_can_be_claimed() -> Result<()> {
     ada.place(&["h8"])?;
     stones(&ada, 2)?;
     ada.screenshot("online-program")?;
-    // The program agrees to everything but a draw.
+    // The program accepts everything except a draw.
     click(&ada, "#takeback")?;
     stones(&ada, 0)?;
     ada.place(&["h8"])?;
@@ -336,7 +336,7 @@ fn a_program_takes_a_seek_and_a_win_can_be_claimed() -> Result<()> {
     click(&ada, "#resign-yes")?;
     ada.wait_for_text("#status", "You lost.")?;
 
-    // An opponent who has left for long enough has lost.
+    // An opponent who has been absent for long enough has lost.
     click(&ada, "#back-to-lobby")?;
     click(&ada, "#create-game summary")?;
     ada.set("#seek-opening", "free")?;
@@ -373,7 +373,7 @@ fn four_players_have_a_tournament() -> Result<()> {
     ada.set("#tournament-kind", "round-robin")?;
     ada.set("#seek-opening", "free")?;
     ada.screenshot("online-tournament-form")?;
-    // The page believes that it is earlier, so that the tournament begins within seconds rather than in a minute.
+    // The page's clock is set back, so that the tournament begins within seconds rather than in a minute.
     ada.set("#tournament-start", "1")?;
     ada.eval("(() => { const now = Date.now; Date.now = () => now.call(Date) - 50000; })()")?;
     std::thread::sleep(Duration::from_millis(1_200));
@@ -392,7 +392,7 @@ fn four_players_have_a_tournament() -> Result<()> {
     bo.wait_for("#leave-tournament")?;
     bo.screenshot("online-tournament-open-zh")?;
 
-    // Everyone plays against everyone: stones in a row of one's own, or until the opponent resigns.
+    // In a round robin, each player places stones in a row of their own, or plays until the opponent resigns.
     let rows = [["b4", "c4", "d4", "e4", "f4"], ["b9", "c9", "d9", "e9", "f9"]];
     let start = Instant::now();
     while !ada.eval("document.querySelector('#tournament-state')?.textContent.includes('over')")?.eq(&true) {
@@ -405,7 +405,7 @@ fn four_players_have_a_tournament() -> Result<()> {
             let to_tournament = page.count("#to-tournament")?;
             let own_game = page.count("#own-tournament-game")?;
             if to_tournament > 0 {
-                // The page may open the tournament by itself between the look and the click.
+                // The page may open the tournament by itself between the check and the click.
                 page.eval("document.querySelector('#to-tournament')?.click()")?;
             } else if own_game > 0 {
                 page.click("#own-tournament-game")?;
@@ -418,7 +418,7 @@ fn four_players_have_a_tournament() -> Result<()> {
                     page.eval(&format!("/, (empty|空)$|，空$/.test({label})")).is_ok_and(|free| free == true)
                 };
                 if let Some(point) = row.iter().find(is_free) {
-                    // The next game may begin before the stone is seen.
+                    // The next game may begin before the stone is found.
                     page.click(&format!("[data-point={point}]"))?;
                 }
             }
@@ -435,7 +435,7 @@ fn four_players_have_a_tournament() -> Result<()> {
     ada.finish()
 }
 
-/// The players place these stones on an empty board, each in turn, and both see each of them.
+/// Plays these stones on an empty board, alternately, and waits until both pages show each of them.
 fn play_in_turn(one: &Page, other: &Page, points: &[&str]) -> Result<()> {
     for (count, point) in points.iter().enumerate() {
         page_of_turn(one, other)?.place(&[point])?;
@@ -446,7 +446,7 @@ fn play_in_turn(one: &Page, other: &Page, points: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// The page of the player who has to move.
+/// The page of the player to move.
 fn page_of_turn<'a>(one: &'a Page, other: &'a Page) -> Result<&'a Page> {
     loop {
         for page in [one, other] {

@@ -1,4 +1,4 @@
-//! Openings: how people and programs come to the first stones and to their colours.
+//! Openings: the first stones and the colours in games of people and programs.
 
 use serde_json::Value;
 use tengen_browser_tests::{Options, Page, Result};
@@ -8,7 +8,7 @@ fn begin(page: &Page, seats: [&str; 2], rule: &str, protocol: &str) -> Result<()
     page.new_game(|page| {
         page.set("#seat-black", seats[0])?;
         page.set("#seat-white", seats[1])?;
-        // The buttons of the form cover what lies at the lower edge.
+        // The buttons of the form cover elements at the lower edge.
         let choice = format!("input[value={rule}] + span");
         page.eval(&format!("document.querySelector(\"{choice}\").scrollIntoView({{ block: 'center' }})"))?;
         page.click(&choice)?;
@@ -24,7 +24,7 @@ fn saved(page: &Page) -> Result<Value> {
     Ok(serde_json::from_str(text.as_str().unwrap())?)
 }
 
-/// The opening as the browser keeps it.
+/// The opening in the browser's storage.
 fn opening(page: &Page) -> Result<String> {
     Ok(saved(page)?["opening"].as_str().unwrap().to_owned())
 }
@@ -47,7 +47,7 @@ fn in_swap2_the_engine_chooses_its_colour() -> Result<()> {
     page.wait_for_text("#status", "Place a black stone anywhere (1 of 3).")?;
     click(&page, &["h8", "i9"])?;
     page.wait_for_text("#status", "Place a black stone anywhere (3 of 3).")?;
-    // A stone too many is taken back, and may lie elsewhere.
+    // A surplus stone is taken back, and can be placed elsewhere.
     page.click("#undo")?;
     page.wait_for_text("#status", "Place a white stone anywhere (2 of 3).")?;
     page.screenshot("opening-desktop")?;
@@ -68,7 +68,7 @@ fn in_swap2_the_engine_chooses_its_colour() -> Result<()> {
     wait_for_stones(&page, if is_swapped { 3 } else { 4 })?;
     page.click("[data-point=a1]")?;
     wait_for_stones(&page, if is_swapped { 5 } else { 6 })?;
-    // Undo takes back moves, and leaves the opening alone.
+    // Undo takes back moves, and does not change the opening.
     page.click("#undo")?;
     wait_for_stones(&page, if is_swapped { 3 } else { 4 })?;
     page.finish()
@@ -82,7 +82,7 @@ fn in_swap2_a_person_chooses_or_places_two_more() -> Result<()> {
     page.wait_for_text("#status", "Choose your colour, or place two more stones.")?;
     assert!(page.text("#because")?.starts_with("Tengen placed "));
     page.screenshot("opening-choice")?;
-    // A page that is loaded again is where it was.
+    // A reloaded page restores the opening.
     page.reload()?;
     page.wait_for("#opening-swap")?;
     page.click("#opening-place")?;
@@ -191,7 +191,7 @@ fn two_programs_open_and_play() -> Result<()> {
     page.wait_until("document.querySelectorAll('.stone').length > 4")?;
     page.click("#pause")?;
     assert!(opening(&page)?.starts_with("15.swap."));
-    // Again, they begin where they began.
+    // After a reload, the two programs continue their game.
     page.reload()?;
     page.wait_until("document.querySelectorAll('.stone').length > 4")?;
     page.finish()

@@ -1,5 +1,5 @@
-//! Other engines beside Tengen's own, where the program around the page starts such. The desktop program does (`webkit.rs`); here a script
-//! takes its place, whose engines are the page's own.
+//! External engines beside Tengen's own, if the program around the page starts them. The desktop program does (`webkit.rs`); here a script
+//! takes its place, and its engines are the page's own.
 
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
@@ -21,7 +21,7 @@ const HOST: &str = "window.started = []; window.removed = []; window.tengenHost 
       removeProgram: async (id) => { removed.push(id); }, \
     };";
 
-/// A game of two people, of some moves, in a page within a program, with the list of engines open.
+/// A game of two human players after some moves, in a page within a program, with the list of engines open.
 fn hosted_page() -> Result<Page> {
     let page = Page::open_hosted(HOST, Options::desktop())?;
     page.new_game(Page::seat_two_people)?;
@@ -41,14 +41,14 @@ fn another_engine_analyses_each_position_and_its_move_is_marked_with_its_letter(
     page.wait_for(".marks .preferred")?;
     page.wait_until("document.querySelectorAll('.opinions .step').length > 1")?;
     assert_eq!(page.eval("document.querySelector('.marks .preferred text').textContent")?, "A");
-    // It is not Tengen's analysis, which is off.
+    // Tengen's own analysis is off.
     assert_eq!(page.count(".marks .suggestion")?, 0);
     assert_eq!(page.eval("started.filter((program) => program === 7).length")?, 1);
     // Its line is played out on the board.
     line_is_previewed(&page, ".opinions .line")?;
     page.wait_for(".marks .preferred")?;
     page.screenshot("other-engine")?;
-    // A position with a five to complete, and with both analyses.
+    // A position in which a five can be completed, with both analyses.
     page.place(&["a1", "h9", "b1", "i8"])?;
     page.click("#analyse")?;
     page.wait_for(".marks .suggestion")?;
@@ -75,7 +75,7 @@ fn engines_are_added_and_removed_and_refusals_are_shown() -> Result<()> {
     assert_eq!(page.eval("document.querySelector('label[for=engine-B]').title")?, "/engines/slow --fast");
     page.click("#engine-B")?;
     page.click("#engine-A")?;
-    // Both may prefer the same move, whose tag has both letters then.
+    // Both may prefer the same move, whose tag then has both letters.
     let letters = "[...document.querySelectorAll('.marks .preferred text')].map((it) => it.textContent).sort().join('')";
     page.wait_until(&format!("{letters} === 'AB'"))?;
     page.screenshot("two-engines")?;

@@ -1,4 +1,4 @@
-//! The page around the game: how it starts, small screens, languages, themes, and what the browser saves.
+//! The page around the game: its start, small screens, languages, themes, and the browser's storage.
 
 use serde_json::json;
 use tengen_browser_tests::{Host, Options, Page, Result};
@@ -10,15 +10,15 @@ fn a_small_phone_shows_the_whole_board_and_is_played_by_touch() -> Result<()> {
     let page = Page::open_game(Options::phone())?;
     assert_eq!(page.eval("document.querySelector('.board').getBoundingClientRect().width")?, 360);
     assert_eq!(page.eval(NO_SIDEWAYS_SCROLLING)?, true);
-    // A point is smaller than a finger: the first tap only aims.
+    // A point is smaller than a finger, so that the first tap only aims.
     page.click("[data-point=h8]")?;
     page.wait_for(".crosshair")?;
     assert_eq!(page.count(".stone")?, 0);
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
-    // No stone hangs under a finger that has left.
+    // No translucent stone remains after the finger has left.
     assert_eq!(page.count(".ghost")?, 0);
-    // What one does most is within reach without scrolling.
+    // The most frequent commands are reachable without scrolling.
     assert_eq!(
         page.eval("document.querySelector('#undo').getBoundingClientRect().bottom <= innerHeight")?,
         true
@@ -39,7 +39,7 @@ fn a_small_phone_shows_the_whole_board_and_is_played_by_touch() -> Result<()> {
     page.finish()
 }
 
-/// No event moves the board or the buttons, and none after the first stone anything else.
+/// No event moves the board or the buttons, and after the first stone none moves anything else.
 #[test]
 fn a_notice_does_not_move_the_layout() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
@@ -168,7 +168,7 @@ fn the_worker_named_by_the_page_can_be_started() -> Result<()> {
     page.finish()
 }
 
-/// A first visit on which the later part of the page cannot be loaded.
+/// A first visit on which the second part of the page cannot be loaded.
 fn half_a_page() -> Result<Page> {
     let page = Page::open_game(Options::desktop())?;
     page.eval("localStorage.clear()")?;
@@ -243,12 +243,12 @@ fn hash(page: &Page, before: &str) -> Result<String> {
     Ok(page.eval("location.hash")?.as_str().unwrap().to_owned())
 }
 
-/// Waits for so long that the address has followed the board.
+/// Waits until the address has followed the board.
 fn rest(page: &Page) -> Result<()> {
     page.eval("new Promise((done) => setTimeout(done, 700))").map(drop)
 }
 
-/// Waits for the button of a place to say that it is open, or not.
+/// Waits for the button of a place to report that it is open, or closed.
 fn wait_for_settings(page: &Page, open: bool) -> Result<()> {
     page.wait_for(&format!("#settings[aria-pressed={open}]"))
 }
@@ -269,7 +269,7 @@ fn the_address_is_the_link_to_the_game_and_moves_do_not_flood_the_history() -> R
     page.unfold("save-games")?;
     page.click("#make-link")?;
     page.wait_until("document.querySelector('#link')?.value === location.href")?;
-    // Looking back is another link to the same game.
+    // An earlier position has another link to the same game.
     let end = hash(&page, "")?;
     page.click("#tab-play")?;
     page.eval("document.activeElement.blur()")?;
@@ -279,7 +279,7 @@ fn the_address_is_the_link_to_the_game_and_moves_do_not_flood_the_history() -> R
 
     let friend = page.open_another(Options::phone().path(&end))?;
     friend.wait_until("document.querySelectorAll('.stone').length === 3")?;
-    // Another moment of it is no other game.
+    // Another position of the game does not count as another game.
     friend.eval_with("location.hash = arguments[0]", &json!([earlier]))?;
     friend.wait_until("document.querySelectorAll('.stone').length === 2")?;
     assert!(friend.eval(PREVIOUS)?.is_null());
@@ -295,7 +295,7 @@ fn a_page_that_is_loaded_again_has_more_of_its_game_than_the_address() -> Result
     let before = hash(&page, "")?;
     page.click("[data-point=a1]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 4")?;
-    // By now the address may lag behind.
+    // The address may lag behind the board here.
     let which = page.eval(WHICH)?;
     page.reload()?;
     page.wait_until("document.querySelectorAll('.stone').length === 4")?;
@@ -304,7 +304,7 @@ fn a_page_that_is_loaded_again_has_more_of_its_game_than_the_address() -> Result
     assert!(page.eval(PREVIOUS)?.is_null());
     page.click("[data-point=o15]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 6")?;
-    // Where the browser keeps nothing, the address does.
+    // If the browser stores nothing, the address still has the game.
     rest(&page)?;
     let last = hash(&page, &after)?;
     page.eval("localStorage.clear()")?;
@@ -341,7 +341,7 @@ fn back_and_forward_go_between_places() -> Result<()> {
     wait_for_tab(&page, "library")?;
     page.eval("history.back()")?;
     wait_for_tab(&page, "play")?;
-    // Back leaves a form like its button, and a form that was left does not come back.
+    // Back leaves a form as its button does, and a form that was left is not opened again.
     page.click("#new-game")?;
     page.wait_for("form.new-game")?;
     page.eval("history.back()")?;

@@ -8,7 +8,7 @@ fn choose_rule(page: &Page, rule: &str) -> Result<()> {
     page.click(&format!("input[value={rule}] + span"))
 }
 
-/// The game as the browser keeps it.
+/// The game in the browser's storage.
 fn saved_record(page: &Page) -> Result<tengen_game::Record> {
     let record = page.eval("JSON.stringify(JSON.parse(localStorage.getItem('tengen.game')).record)")?;
     Ok(tengen_game::format::json::read(record.as_str().unwrap())?)
@@ -78,7 +78,7 @@ fn a_careless_player_loses_to_the_engine() -> Result<()> {
 fn a_game_by_keyboard_alone() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     let focused = "document.activeElement.dataset.point ?? document.activeElement.id";
-    // One press of Tab leads to the middle of the board.
+    // One press of Tab moves the focus to the middle of the board.
     page.press("Tab")?;
     assert_eq!(page.eval(focused)?, "h8");
     page.press("Enter")?;
@@ -86,7 +86,7 @@ fn a_game_by_keyboard_alone() -> Result<()> {
     page.press("u")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
 
-    // The form: three in a row on the smallest board, for two people.
+    // The form selects three in a row on the smallest board, for two people.
     page.press("n")?;
     page.wait_until(&format!("({focused}) === 'seat-black'"))?;
     page.press("Tab")?;
@@ -101,7 +101,7 @@ fn a_game_by_keyboard_alone() -> Result<()> {
     page.press("Tab")?;
     page.press("Home")?;
     page.press("Tab")?;
-    // The row is no longer than the board, which has three lines by now.
+    // The row is not longer than the board, which has three lines by now.
     page.press("End")?;
     assert_eq!(page.eval("document.querySelector('#length').value")?, "3");
     page.press("Tab")?;
@@ -113,7 +113,7 @@ fn a_game_by_keyboard_alone() -> Result<()> {
     page.press("Enter")?;
     page.wait_until(&format!("({focused}) === 'b2'"))?;
 
-    // Black takes the middle row, White the top one; the last arrow key runs into the border.
+    // Black takes the middle row, White the top one; the last arrow key stops at the edge.
     for keys in [
         &["Enter"][..],
         &["ArrowUp", "ArrowLeft", "Enter"],
@@ -152,7 +152,7 @@ fn undo_redo_and_reload_find_the_game_again() -> Result<()> {
     assert_eq!(page.count(".cell")?, 19 * 19);
     assert_eq!(page.text(".table-rule")?, "Standard · 19 × 19");
     assert_eq!(saved_record(&page)?, record);
-    // The move that was taken back is still there.
+    // The move that was taken back still exists.
     page.click("#redo")?;
     page.wait_for("[data-point=s1][aria-label^='s1, black stone']")?;
     page.finish()
@@ -173,7 +173,7 @@ fn against_the_engine_undo_takes_back_both_moves_even_while_it_thinks() -> Resul
     page.wait_for(".breath.visible")?;
     page.click("#undo")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
-    // The answer to the move that was taken back must not come any more.
+    // The answer to the move that was taken back must not arrive.
     std::thread::sleep(Duration::from_millis(800));
     assert_eq!(page.count(".stone")?, 0);
     page.finish()
@@ -208,7 +208,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
         page.set("#seat-black", "person")?;
         page.set("#seat-white", "hard")
     })?;
-    // The longest time between two frames while the engine searches.
+    // The measure is the longest time between two frames while the engine searches.
     page.eval(
         "(() => { let last = performance.now(); window.longest = 0; const tick = (now) => { \
            window.longest = Math.max(window.longest, now - last); last = now; requestAnimationFrame(tick); }; \
@@ -229,7 +229,7 @@ fn thinking_is_seen_can_be_stopped_and_never_freezes_the_page() -> Result<()> {
     page.finish()
 }
 
-/// The opponent's expectation gives the best reply away, so that it is hidden at first.
+/// The opponent's expected line reveals the best reply, so that it is hidden at first.
 #[test]
 fn the_opponents_expected_line_is_hidden_by_default() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
@@ -247,7 +247,7 @@ fn the_opponents_expected_line_is_hidden_by_default() -> Result<()> {
     let panel = page.text(".panel")?;
     assert!(!panel.contains("Expected") && !panel.contains("chances"), "{panel}");
     page.screenshot("thoughts-hidden")?;
-    // A hint is requested, with the engine's evaluation.
+    // The user requests a hint, which includes the engine's evaluation.
     page.click("#hint")?;
     page.wait_for(".hint")?;
     page.wait_for(".thoughts > .verdict")?;
@@ -258,7 +258,7 @@ fn the_opponents_expected_line_is_hidden_by_default() -> Result<()> {
     page.wait_for(".thoughts details .verdict")?;
     page.wait_for_text(".thoughts details .figures", "Expected line")?;
     page.screenshot("thoughts-shown")?;
-    // It stays as it was left.
+    // The choice survives a reload.
     page.reload()?;
     page.wait_for(".thoughts details[open]")?;
     page.finish()
@@ -337,7 +337,7 @@ fn looking_back_stops_the_engine_and_playing_on_wakes_it() -> Result<()> {
         page.wait_until(MY_TURN_OR_OVER)?;
     }
     assert_eq!(page.count(".stone")?, 6);
-    // After move 3 it is the engine's turn, but it does not answer while the user looks back.
+    // After move 3 the engine has the turn, but does not answer while the user looks back.
     page.click(".moves li:nth-child(3) button")?;
     page.wait_for_text("#status", "Tengen is paused.")?;
     page.click("[data-point=d4]")?;
@@ -347,7 +347,7 @@ fn looking_back_stops_the_engine_and_playing_on_wakes_it() -> Result<()> {
     page.wait_for_text("#status", "Your turn.")?;
     page.click("[data-point=d4]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 4")?;
-    // From a waiting engine, one button continues.
+    // While the engine waits, one button continues the game.
     page.click(".moves li:nth-child(3) button")?;
     page.click("#resume")?;
     page.wait_until("document.querySelectorAll('.stone').length === 4")?;
@@ -394,7 +394,7 @@ fn a_move_is_chosen_while_the_engine_thinks() -> Result<()> {
     page.wait_for(".premove")?;
     page.wait_for_text("#status", "Premove a1")?;
     page.screenshot("premove")?;
-    // Escape takes it back, and another is played by itself.
+    // Escape cancels the chosen move, and another one is played automatically.
     page.press("Escape")?;
     page.wait_until("!document.querySelector('.premove')")?;
     page.click("[data-point=b2]")?;

@@ -1,4 +1,4 @@
-//! Why: the reason of a hint, what speaks against another move, and what an opening rule is about.
+//! Explanations: the reason for a hint, the objection to another move, and the purpose of an opening rule.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ fn phone() -> Options {
     Options::phone().viewport(390, 844)
 }
 
-/// White has an open three, and it is Black's turn.
+/// White has an open three, and Black has the turn.
 const THREE: [&str; 6] = ["a1", "h8", "o1", "i8", "a15", "j8"];
 
-/// Waits for an answer of several searches.
+/// Waits for an answer that takes several searches.
 fn wait_for_answer(page: &Page, text: &str) -> Result<()> {
     let is_there = format!("document.querySelector('#status').textContent.includes('{text}')");
     page.wait_until_within(&is_there, Duration::from_secs(40))
@@ -30,7 +30,7 @@ fn a_hint_says_why_and_rings_what_it_is_about() -> Result<()> {
         page.wait_for_text("#because", "Starts a win by continuous fours")?;
         page.wait_for(".highlight")?;
         page.screenshot(&format!("hint-reason-{name}"))?;
-        // They go with the hint.
+        // The reason and the marks disappear with the hint.
         page.choose("o15")?;
         page.wait_until("!document.querySelector('.hint, .highlight')")?;
         assert_eq!(page.text("#because")?, "");
@@ -48,12 +48,12 @@ fn why_not_here_is_answered_by_a_proof_that_is_walked_through() -> Result<()> {
         page.click("#why-not")?;
         page.wait_for_text("#status", "Why not here? Choose a point on the board.")?;
         page.screenshot(&format!("why-not-asked-{name}"))?;
-        // What cannot be played is refused, and another point may be chosen.
+        // A point that cannot be played is refused, and another one can be chosen.
         page.choose("h8")?;
         page.wait_for_text("#status", "h8 is taken.")?;
         page.wait_for("#why-not[aria-pressed=true]")?;
         if name == "phone" {
-            // A tap aims, and the next one asks.
+            // The first tap aims, and the second asks.
             page.click("[data-point=o15]")?;
             page.wait_for_text("#status", "Tap o15 again to ask about it.")?;
             page.click("[data-point=o15]")?;
@@ -80,7 +80,7 @@ fn why_not_here_is_answered_by_a_proof_that_is_walked_through() -> Result<()> {
 #[test]
 fn why_not_here_is_asked_by_keyboard_after_a_hint() -> Result<()> {
     let page = Page::of_two_people(laptop(), &["h8", "i9", "g9", "i7"])?;
-    // The lines of an analysis stay known, and one of them begins at each marked point.
+    // The lines of an analysis remain, and one of them begins at each marked point.
     page.press("a")?;
     page.wait_for(".marks .suggestion")?;
     page.press("w")?;
@@ -104,7 +104,7 @@ fn why_not_here_is_asked_by_keyboard_after_a_hint() -> Result<()> {
     assert!(page.text("#because")?.contains("Expected line: a1 "), "{}", page.text("#because")?);
     let previews = page.count(".preview")?;
     assert!(previews > 1, "{previews}");
-    // The pointer does not take it off the board.
+    // The pointer does not remove the line from the board.
     let line =
         page.eval("[...document.querySelectorAll('.preview')].map((stone) => stone.outerHTML).join()")?;
     page.eval(
@@ -136,7 +136,7 @@ fn an_opening_rule_is_explained_where_it_is_chosen_and_in_the_help() -> Result<(
             page.wait_for_text("#look-protocol", "Aim for an even position.")?;
             page.eval("document.querySelector('#about-openings').scrollIntoView({ block: 'center' })")?;
             page.screenshot(&format!("opening-choice-{name}"))?;
-            // The form is as it was when one comes back from the help.
+            // The form is unchanged after the user returns from the help.
             page.eval("document.querySelector('#about-openings').click()")?;
             page.wait_for("#help-openings[aria-selected=true]")?;
             assert_eq!(page.eval("document.querySelector('#help-protocol').value")?, "swap2");

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result};
 use tengen_game::format::any::{self, Known};
 
-/// A page with a game of two people on its board, and the library open. `saved` records the files that the page saves.
+/// A page with a game of two human players on its board, and the library open. `saved` records the files that the page saves.
 fn library(moves: &[&str]) -> Result<Page> {
     let page = Page::open_game(Options::desktop())?;
     page.eval(
@@ -20,7 +20,7 @@ fn library(moves: &[&str]) -> Result<Page> {
     Ok(page)
 }
 
-/// Saves in a format and gives what was saved.
+/// Saves in a format and returns the saved file.
 fn save(page: &Page, format: &str) -> Result<Vec<u8>> {
     page.set("#format", format)?;
     page.eval("saved.length = 0")?;
@@ -54,7 +54,7 @@ fn a_game_is_saved_in_every_format_and_as_a_picture() -> Result<()> {
 #[test]
 fn without_a_network_a_file_that_cannot_be_written_is_reported_and_written_later() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    // A browser that keeps the page has every part of it, also without a network.
+    // A browser that caches the page has every part of it, also without a network.
     page.keep_nothing()?;
     page.eval(
         "(() => { window.saved = 0; const create = URL.createObjectURL; \
@@ -76,7 +76,7 @@ fn without_a_network_a_file_that_cannot_be_written_is_reported_and_written_later
     page.wait_for_text("#open-outcome", not_loaded)?;
     page.unfold("save-games")?;
     page.wait_for_text("#save-outcome", not_loaded)?;
-    // The formats come as soon as the network is back, and so does everything else.
+    // The formats appear as soon as the network is back, and so does everything else.
     page.set_offline(false)?;
     page.wait_until("document.querySelectorAll('#format option').length > 5")?;
     assert_eq!(page.text("#save-outcome")?, "");
@@ -109,7 +109,7 @@ fn games_are_opened_from_pasted_texts_and_the_previous_one_can_be_restored() -> 
     page.finish()
 }
 
-/// A game of a tournament as a file has it.
+/// A tournament game in the form of a file.
 const TOURNAMENT: &str = r#"{ "format": "tengen-record", "version": 1, "rule": "freestyle", "size": 15,
     "players": { "black": "Ada", "white": "Bo" },
     "info": { "black-rank": "5 dan", "event": "World Championship", "round": "3", "date": "2023-08-05", "place": "Tallinn" },
@@ -129,13 +129,13 @@ fn an_opened_game_keeps_its_players_its_date_and_its_result() -> Result<()> {
     page.wait_for_text("#about-game", "World Championship · 3 · 2023-08-05 · Tallinn")?;
     page.wait_for_text("#status", "Black wins.")?;
     page.screenshot("opened-game")?;
-    // Saved again it is the same game, under the names of its players.
+    // Saved again it is the same game, with the names of its players.
     page.unfold("save-games")?;
     page.wait_until("document.querySelectorAll('#format option').length > 5")?;
     let saved = String::from_utf8(save(&page, "json")?)?;
     assert_eq!(tengen_game::format::json::read(&saved)?, tengen_game::format::json::read(TOURNAMENT)?);
     assert_eq!(page.eval("names.pop()")?, "Ada – Bo 2023-08-05.json");
-    // The library knows it by them as well.
+    // The library also contains the names.
     page.click("#keep-game")?;
     page.wait_for_text(".saved-games li:first-child .name", "Ada – Bo")?;
     page.wait_for_text(".saved-games li:first-child .when", "2023-08-05")?;
@@ -221,7 +221,7 @@ fn what_was_guessed_or_left_out_is_said_when_a_file_is_opened() -> Result<()> {
         choose(&page, "archive.psq", archive)?;
         page.wait_for_text("#because", "0,Freestyle15_1")?;
         page.wait_for_text(".players li:nth-child(1)", "ENGINEA25")?;
-        // They are about the file, and not about the move that is played on.
+        // The notes concern the file, and not the move that is played on.
         let plain = "(;GM[4]SZ[15];B[hh];W[ig])";
         page.paste(plain)?;
         page.wait_until("document.querySelectorAll('.stone').length === 2")?;
@@ -270,7 +270,7 @@ fn a_database_of_renjunet_asks_which() -> Result<()> {
     page.finish()
 }
 
-/// What happens to a file that is dragged over an element, and whether the page has a frame then that says where to drop it.
+/// Drags a file over an element with an event of this kind, and returns whether the page then has the frame that marks where to drop it.
 fn drag(page: &Page, over: &str, kind: &str) -> Result<Value> {
     page.eval(&format!(
         "(() => {{ const dataTransfer = new DataTransfer(); \
@@ -302,7 +302,7 @@ fn a_link_leads_to_the_game_and_can_be_photographed() -> Result<()> {
     page.paste(&link)?;
     page.wait_until("document.querySelector('#tab-play').ariaSelected === 'true'")?;
     assert_eq!(page.count(".stone")?, 4);
-    // The link opens the game, also on a page that is open already.
+    // The link opens the game, also in a page that is open already.
     page.eval("localStorage.clear()")?;
     page.go_to("/")?;
     page.wait_for(".cell")?;

@@ -1,11 +1,11 @@
-//! The engine's worker breaks down, and the game continues.
+//! Recovery: the engine's worker crashes, and the game continues.
 
 use std::time::Duration;
 
 use serde_json::json;
 use tengen_browser_tests::{Host, Options, Page, Result, Site, saved_game};
 
-/// A script that makes the worker break down or hang on request.
+/// A script that makes the worker crash or hang on request.
 const WEAKNESS: &str = "addEventListener('message', (event) => { \
     if (event.data === 'break') { event.stopImmediatePropagation(); throw new Error('a stone fell off'); } \
     if (event.data === 'hang') { for (;;) {} } });\n";
@@ -17,7 +17,7 @@ const REACH: &str = "window.engines = []; window.statuses = []; window.Worker = 
         statuses.push(document.querySelector('#status')?.textContent.trim()); \
     }).observe(document, { subtree: true, childList: true, characterData: true }));";
 
-/// The page with a worker that can be broken.
+/// The page with a worker that can be made to crash.
 fn page(options: Options) -> Result<(Page, Host)> {
     let host = Host::of_changed_page(|name, mut bytes| {
         if name.starts_with("worker-") && name.ends_with(".js") {
@@ -39,7 +39,7 @@ fn play(page: &Page, point: &str) -> Result<()> {
     page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", before + 2))
 }
 
-/// Breaks the worker that is there, which has to have begun.
+/// Makes the current worker crash, which must have started.
 fn break_down(page: &Page) -> Result<()> {
     page.eval("engines.at(-1).postMessage('break')").map(drop)
 }
@@ -54,7 +54,7 @@ fn an_engine_that_crashes_is_restarted_and_the_game_continues() -> Result<()> {
     page.wait_until(RESTARTED)?;
     page.wait_until("engines.length === 2")?;
     play(&page, "a1")?;
-    // Also while it is the engine's turn: it is asked once more.
+    // After a crash during its turn, the engine receives the request again.
     page.eval("document.querySelector('[data-point=o15]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")?;
     break_down(&page)?;
     page.wait_until("engines.length === 3")?;
@@ -87,7 +87,7 @@ fn an_engine_that_breaks_down_again_and_again_stays_off_until_it_is_started() ->
     let (page, _host) = page(Options::phone())?;
     page.wait_until("engines.length === 1")?;
     for engines in 2..=3 {
-        // Only one that is ready can break down.
+        // Only an engine that is ready can crash.
         page.new_game(|_| Ok(()))?;
         page.click("[data-point=h8]")?;
         page.click("[data-point=h8]")?;
@@ -137,7 +137,7 @@ fn an_engine_whose_network_has_not_loaded_says_that_it_is_weaker() -> Result<()>
     play(&page, "h8")?;
     page.wait_for_text("#because", "The engine is weaker: its network has not loaded.")?;
     page.screenshot("without-network")?;
-    // So do annotations.
+    // Annotations also continue after a crash.
     page.keep_games(&json!([saved_game(1, "easy", "freestyle", "black")]))?;
     page.click("#tab-library")?;
     page.set("#annotate-effort", "quick")?;
@@ -148,7 +148,7 @@ fn an_engine_whose_network_has_not_loaded_says_that_it_is_weaker() -> Result<()>
         Duration::from_secs(60),
     )?;
     page.screenshot("annotated-without-network")?;
-    // The next move tries again.
+    // The next move tries to start the engine again.
     page.serve_instead(&Site::page_directory())?;
     page.click("#tab-play")?;
     play(&page, "a1")?;
@@ -156,7 +156,7 @@ fn an_engine_whose_network_has_not_loaded_says_that_it_is_weaker() -> Result<()>
     page.finish()
 }
 
-/// A script that lets the networks come when the test says so.
+/// A script that delays the networks until the test releases them.
 const SLOW_NETWORKS: &str = "const arrived = new Promise((then) => addEventListener('message', (event) => { \
     if (event.data === 'load') { event.stopImmediatePropagation(); then(); } })); \
     AbortSignal.timeout = () => new AbortController().signal; const fetchNow = self.fetch; \
@@ -181,7 +181,7 @@ fn a_network_that_loads_late_is_missed_no_longer_than_it_is_missing() -> Result<
     page.click("#stop")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.wait_for_text("#because", "The engine is weaker: its network has not loaded.")?;
-    // It is there, and nothing else happens: the next move will be as strong as ever.
+    // The network has arrived, without any visible effect: the next move has full strength.
     page.eval("engines.at(-1).postMessage('load')")?;
     page.wait_until("document.querySelector('#because').textContent === ''")?;
     assert_eq!(page.count(".stone")?, 2);

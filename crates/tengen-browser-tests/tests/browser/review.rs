@@ -1,4 +1,4 @@
-//! Review of a game: missed wins are listed, shown on the board, and can be tried again.
+//! The review of a game: missed wins are listed, shown on the board, and can be tried again.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ fn a_game_is_reviewed_and_its_turning_points_are_seen_and_tried_again() -> Resul
     page.wait_for_text("#accuracy-white", "%")?;
     page.screenshot("review-desktop")?;
 
-    // A sentence leads to its moment, with the line on the board.
+    // A click on a sentence opens its position, with the line on the board.
     page.eval(
         "[...document.querySelectorAll('.finding')].find(it => it.textContent.includes('Move 7')).click()",
     )?;
@@ -36,7 +36,7 @@ fn a_game_is_reviewed_and_its_turning_points_are_seen_and_tried_again() -> Resul
     page.wait_until("document.querySelectorAll('.stone').length === 6")?;
     page.wait_for_text(".finding[aria-pressed=true]", "Move 6")?;
 
-    // Trying again begins before the mistake, and what was played stays.
+    // Trying again starts before the mistake, and the played moves are kept.
     page.click("#try-again")?;
     page.wait_until("document.querySelectorAll('.stone').length === 5")?;
     page.wait_until("document.querySelectorAll('.preview').length === 0")?;
@@ -44,7 +44,7 @@ fn a_game_is_reviewed_and_its_turning_points_are_seen_and_tried_again() -> Resul
     assert_eq!(page.count(".sides")?, 1, "a variation does not change the game");
     page.wait_until("document.querySelectorAll('.tree .node').length === 13")?;
 
-    // The chart has every position, and the classes stand in the list of moves.
+    // The chart contains every position, and the list of moves the classes.
     page.eval(
         "[...document.querySelectorAll('.tree .node')].find(it => it.textContent.startsWith('11')).click()",
     )?;
@@ -70,12 +70,12 @@ fn a_review_is_stopped_goes_with_its_game_and_needs_no_end() -> Result<()> {
     // The findings so far are listed; a fast engine may be finished already.
     wait_for_review(&page)?;
     page.click("#review-start")?;
-    // Looking around disturbs nothing.
+    // Opening other positions keeps the review.
     page.eval("document.querySelector('.tree .node').click()")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
     wait_for_review(&page)?;
     page.wait_for_text("#review-state", "Select an entry")?;
-    // Another move of the game itself does.
+    // A further move of the game removes the review.
     page.press("End")?;
     page.eval("[...document.querySelectorAll('.tree .node')].at(-1).click()")?;
     page.wait_until("document.querySelectorAll('.stone').length === 6")?;
@@ -91,7 +91,7 @@ fn a_review_goes_as_deep_as_is_chosen_and_deeper_once_more() -> Result<()> {
     page.click("#tab-analyse")?;
     page.wait_for("#review-effort")?;
     assert_eq!(page.eval("document.querySelector('#review-effort').value")?, "normal");
-    // It shows its progress, and can be stopped.
+    // The review shows its progress, and can be stopped.
     page.set("#review-effort", "thorough")?;
     page.click("#review-start")?;
     page.wait_for_text("#review-position", "of 11")?;
@@ -99,7 +99,7 @@ fn a_review_goes_as_deep_as_is_chosen_and_deeper_once_more() -> Result<()> {
     page.eval("/Stop/.test(document.querySelector('#review-start').textContent) && document.querySelector('#review-start').click()")?;
     wait_for_review(&page)?;
     page.wait_until("document.querySelector('#review-position') === null")?;
-    // What has been reviewed to the end is reviewed more deeply the next time.
+    // After a complete review, the next one is deeper.
     page.set("#review-effort", "quick")?;
     page.click("#review-start")?;
     wait_for_review(&page)?;
@@ -109,7 +109,7 @@ fn a_review_goes_as_deep_as_is_chosen_and_deeper_once_more() -> Result<()> {
     page.finish()
 }
 
-/// A game that Black lost. The ninth move loses; at the fifteenth and the seventeenth that is easier to see.
+/// A game that Black lost. The ninth move loses, which is easier to prove at the fifteenth and the seventeenth.
 const LOST: &str =
     "h8 i9 k7 i7 f8 i8 i10 h6 j9 g5 f4 i6 i5 g6 f6 g4 g3 h5 j7 h7 f5 f7 f3 f2 j6 h4 h3 e8 d9 i4";
 
@@ -123,7 +123,7 @@ fn the_chart_and_the_verdict_are_those_of_the_move_that_lost() -> Result<()> {
     page.wait_for_text(".findings", "Move 9: Black had to defend at")?;
     let lost_later = "[...document.querySelectorAll('.finding')].filter(it => /Move 1\\d: Black had to answer/.test(it.textContent)).length";
     assert_eq!(page.eval(lost_later)?, 0, "the game is lost once");
-    // From the ninth move on White's win is certain.
+    // From the ninth move on, White's win is certain.
     page.wait_until("document.querySelectorAll('.chart circle').length === 31")?;
     let heights = page
         .eval("[...document.querySelectorAll('.chart circle')].map(it => Number(it.getAttribute('cy')))")?;
@@ -148,7 +148,7 @@ fn against_the_engine_a_mistake_is_tried_again_against_the_same_opponent() -> Re
     let stones = page.count(".stone")?;
     page.click("#review")?;
     wait_for_review(&page)?;
-    // The easy engine makes mistakes as well; only the user's own can be tried again.
+    // The easy engine makes mistakes as well; the user can try again only the own ones.
     let mut is_own = false;
     for number in 0..page.count(".finding")? {
         page.eval(&format!("document.querySelectorAll('.finding')[{number}].click()"))?;

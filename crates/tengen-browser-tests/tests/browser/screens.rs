@@ -1,4 +1,4 @@
-//! Fonts, colours and screens of all kinds: nothing is out of sight, lies over anything else, or jumps.
+//! Fonts, colours and screens of all kinds: no element is out of view, covered by another, or moves unexpectedly.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use tengen_browser_tests::{Options, Page, Result};
 /// White leaves Black's open three, and Black leaves it as well before winning with it.
 const WON: [&str; 11] = ["h8", "g9", "i8", "a1", "j8", "a15", "o15", "o1", "g8", "f8", "k8"];
 
-/// Whether an element is seen as a whole, and nothing lies over its middle.
+/// Whether an element is completely visible, and no other one covers its middle.
 fn is_seen(page: &Page, selector: &str) -> Result<bool> {
     let seen = page.eval_with(
         "const found = document.querySelector(arguments[0]); const box = found.getBoundingClientRect(); \
@@ -46,7 +46,7 @@ fn the_status_is_in_sight_in_every_form_and_after_it() -> Result<()> {
             scroll_down(&page)?;
             assert!(is_seen(&page, "#status")?, "{id}, scrolled, on a {name}");
             page.screenshot(&format!("screens-{id}-{name}"))?;
-            // Back to the game, by the form's own button or by the tab.
+            // The form's own button, or the tab, leads back to the game.
             let back = if id == "new-game" { "#cancel" } else { "#tab-play" };
             page.eval(&format!("document.querySelector('{back}').click()"))?;
             page.wait_for("#new-game")?;
@@ -54,7 +54,7 @@ fn the_status_is_in_sight_in_every_form_and_after_it() -> Result<()> {
             assert_eq!(page.eval("[document.querySelector('.panel').scrollTop, scrollY]")?, json!([0, 0]));
             assert!(is_seen(&page, "#status")?, "after {id} on a {name}");
         }
-        // A game that begins from the end of the form.
+        // A game is started from the end of the form.
         page.eval("document.querySelector('#new-game').click()")?;
         page.wait_for("#start")?;
         page.seat_two_people()?;
@@ -101,7 +101,7 @@ fn only_a_place_with_the_button_says_that_it_can_be_pressed() -> Result<()> {
     page.wait_for_text("#status", "Resume")?;
     page.click("#replay-forward")?;
     page.wait_for_text("#status", "Your turn")?;
-    // In a game that has ended nobody waits.
+    // In a finished game no side is to move.
     page.click("#resign")?;
     page.click("#resign-yes")?;
     page.wait_for("#play-again")?;
@@ -175,7 +175,7 @@ fn with_a_large_font_nothing_overlaps_or_leaves_the_panel() -> Result<()> {
     Ok(())
 }
 
-/// The buttons of the panel that lie over another one, leave the panel, or cut their own words.
+/// The buttons of the panel that cover another one, extend beyond the panel, or cut off their text.
 const FAULTS: &str = "(() => { \
     const panel = document.querySelector('.panel').getBoundingClientRect(); \
     const buttons = [...document.querySelectorAll('.head button, .actions button, .row button, .segments button, .replay .control')] \
@@ -246,7 +246,7 @@ fn who_asks_the_system_for_more_contrast_gets_it() -> Result<()> {
     emulate(&page, "prefers-contrast", "more")?;
     page.wait_until(&format!("{theme} === 'contrast'"))?;
     page.screenshot("screens-contrast")?;
-    // A theme that was chosen stays.
+    // A theme that the user has chosen is kept.
     page.click("#settings")?;
     page.wait_for("#theme")?;
     page.set("#theme", "paper")?;

@@ -48,7 +48,7 @@ fn the_board_follows_its_settings_and_saves_them() -> Result<()> {
     page.wait_until("document.querySelectorAll('.label.number').length === 2")?;
     assert_eq!(page.count(".coordinates")?, 0);
     assert_eq!(page.count(".board [data-stones=flat]")?, 1);
-    // Turned a quarter to the right, the lower left corner is the upper left one.
+    // After a rotation by a quarter to the right, the lower left corner is the upper left one.
     let corner = "(() => { const [a, b] = ['[data-point=a1]', '.board'].map((s) => \
         document.querySelector(s).getBoundingClientRect()); \
         return a.x - b.x < 40 && a.y - b.y < 40; })()";
@@ -62,7 +62,7 @@ fn on_a_turned_board_arrows_go_where_they_point() -> Result<()> {
     page.set("#turn", "rotate-180")?;
     page.eval("document.querySelector('[data-point=h8]').focus()")?;
     page.press("ArrowRight")?;
-    // On a board turned half round, the column to the right is g.
+    // On a board turned by 180 degrees, the column to the right is g.
     assert_eq!(page.eval("document.activeElement.dataset.point")?, "g8");
     page.finish()
 }
@@ -148,7 +148,7 @@ fn the_help_has_its_topics_by_keyboard_too() -> Result<()> {
     page.wait_for(".levels dt")?;
     assert_eq!(page.count(".levels dt")?, 10, "every program is described");
     page.wait_until("document.activeElement.id === 'help-levels'")?;
-    // What a level takes for a move, what the presets set, and minimax's steps with a diagram each.
+    // The help contains the time that a level takes per move, the effects of the presets, and minimax's steps with a diagram each.
     assert!(page.text(".levels")?.contains("up to 3 s for a move"), "{}", page.text(".levels")?);
     let presets = page.text("#presets-table")?;
     assert!(presets.contains("8 s per move, 12 plies") && presets.contains("no search"), "{presets}");

@@ -5,18 +5,18 @@ use std::path::PathBuf;
 
 use tengen_browser_tests::{Firefox, Options, Page, Result, Site};
 
-/// The largest size of the one file, in bytes. What online play needs of the browser is in its script, as in that of every page.
-/// The networks are 520 kB of it (decision 0118).
+/// The largest size of the file, in bytes. Its script contains the browser's side of online play, as that of every page does. The networks
+/// are 520 kB of it (decision 0118).
 const SIZE: u64 = 3_450_000;
 
-/// Where `cargo xtask package single` leaves it.
+/// The file that `cargo xtask package single` makes.
 fn file() -> PathBuf {
     Site::page_directory().with_file_name("package").join("tengen.html")
 }
 
 /// Whether the game is over.
 const IS_OVER: &str = "document.querySelector('#play-again') !== null";
-/// Plays on the next free point: the engine wins, or the board fills up.
+/// Plays on the next free point. The engine wins, or the board fills up.
 const NEXT: &str = "[...document.querySelectorAll('.cell')].find((cell) => /, empty$/.test(cell.getAttribute('aria-label'))) \
                     .dispatchEvent(new MouseEvent('click', { bubbles: true }))";
 
@@ -45,7 +45,7 @@ fn open(options: Options) -> Result<Page> {
     Ok(page)
 }
 
-/// Every address that the page has requested except those inside of the file.
+/// Every address that the page has requested, except those within the file.
 fn fetched(page: &Page) -> Result<Vec<String>> {
     let names = page.eval(
         "performance.getEntriesByType('resource').map((it) => it.name.slice(0, 60)).filter((it) => !/^(data|blob):/.test(it))",
@@ -79,7 +79,7 @@ fn a_file_from_the_disk_analyses_saves_and_keeps_games() -> Result<()> {
     page.unfold("save-games")?;
     page.wait_until("document.querySelectorAll('#format option').length > 5")?;
     page.eval("document.querySelector('#keep-game')?.click()")?;
-    // Online play needs a server, which a file does not have.
+    // Online play needs a server, which the page in one file does not have.
     page.click("#tab-online")?;
     page.wait_for("#online-absent")?;
     page.screenshot("single-online")?;

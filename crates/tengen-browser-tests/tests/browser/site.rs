@@ -1,5 +1,5 @@
-//! The page in the browser's cache, from a static host and from `tengen serve`: installed, offline, when a newer version
-//! exists, and when the address belongs to another page.
+//! The page in the browser's cache, from a static host and from `tengen serve`: installed, offline, with a newer version, and at an address
+//! that later belongs to another page.
 
 use std::fs;
 use std::path::Path;
@@ -8,17 +8,17 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tengen_browser_tests::{Host, Options, Page, Result, Site};
 
-/// Where on the static host the page is.
+/// The path of the page on the static host.
 const BASE: &str = "games/gomoku/";
 
-/// The policy that the documentation gives.
+/// The policy in the documentation.
 fn policy() -> String {
     let text = include_str!("../../../../docs/hosting.md");
     let block = text.split("```").find(|block| block.trim_start().starts_with("default-src")).unwrap();
     block.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The page on a static host that has other things as well, under no more rights than documented.
+/// The page on a static host with other contents, with only the documented rights.
 fn on_a_static_host(options: Options) -> Result<(Page, Host)> {
     let host = Host::new()?;
     host.put_package("site", BASE)?;
@@ -32,20 +32,20 @@ fn on_a_static_host(options: Options) -> Result<(Page, Host)> {
     Ok((page, host))
 }
 
-/// The page as `tengen serve` serves it.
+/// The page as served by `tengen serve`.
 fn served(options: Options) -> Result<Page> {
     let page = Page::open_game(options)?;
     wait_until_cached(&page)?;
     Ok(page)
 }
 
-/// Waits until the page's service worker has everything, and has taken over.
+/// Waits until the page's service worker has cached everything and controls the page.
 fn wait_until_cached(page: &Page) -> Result<()> {
     page.wait_for("#new-game")?;
     page.wait_until("navigator.serviceWorker.controller !== null")
 }
 
-/// Plays on a page of which the server has ended.
+/// Plays on a page whose server has ended.
 fn play_without_a_network(page: &Page) -> Result<()> {
     page.end_site();
     page.eval("localStorage.clear()")?;
@@ -53,7 +53,7 @@ fn play_without_a_network(page: &Page) -> Result<()> {
     page.wait_for("#new-game")?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
-    // The file worker as well, which is loaded when it is needed.
+    // The file worker, which is loaded when it is needed, also works.
     page.unfold("save-games")?;
     page.wait_until("document.querySelectorAll('#format option').length > 5")
 }
@@ -90,12 +90,12 @@ fn the_served_page_plays_without_its_server_and_under_the_servers_policies() -> 
     page.finish()
 }
 
-/// Where a newer page waits, it is offered, and opened with the game that is on the board.
+/// Opens the newer page that is offered, and checks that the game stays on the board.
 fn open_the_newer_page(page: &Page) -> Result<()> {
     page.wait_for("#open-newer")?;
     page.eval("window.isOld = true")?;
     page.click("#open-newer")?;
-    // A browser may wait with the newer worker until the older one has no work left.
+    // A browser may delay the newer worker until the older one has no work left.
     page.wait_until_within("window.isOld === undefined", Duration::from_mins(1))?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.wait_until("document.querySelector('#new-game') && !document.querySelector('#open-newer')")
@@ -108,7 +108,7 @@ fn a_newer_version_waits_until_the_user_accepts_it() -> Result<()> {
     page.click("[data-point=h8]")?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
-    // Another address makes another service worker, as another content does.
+    // A worker with another address is a newer one, as is one with other contents.
     page.eval("navigator.serviceWorker.register('./offline.js?newer').then(() => true)")?;
     page.wait_for("#open-newer")?;
     page.screenshot("newer-page")?;
@@ -116,7 +116,7 @@ fn a_newer_version_waits_until_the_user_accepts_it() -> Result<()> {
     page.finish()
 }
 
-/// The built page, changed as a newer version of it is.
+/// The built page with the changes of a newer version.
 fn newer_page() -> Result<Host> {
     Host::of_changed_page(|name, contents| {
         let (from, to) = match name {
@@ -150,7 +150,7 @@ fn a_cached_page_does_not_hide_another_at_its_address() -> Result<()> {
     let other = Host::new()?;
     other.write("index.html", "<!doctype html><title>Another program</title><link rel=icon href=data:,>")?;
     page.serve_instead(&other.path(""))?;
-    // Until the cached page gives way, its browser may ask the other program for what belongs to it.
+    // Until the cached page is replaced, its browser may request its files from the other program.
     page.allow_problem("tengen.webmanifest");
     page.allow_problem("icon.svg");
     page.reload()?;
@@ -162,14 +162,14 @@ fn a_cached_page_does_not_hide_another_at_its_address() -> Result<()> {
     page.finish()
 }
 
-/// The reasons for which the page cannot be installed.
+/// Checks that no reason prevents the installation of the page.
 fn assert_installable(page: &Page) -> Result<()> {
     let answer = page.devtools("Page.getAppManifest", &json!({}))?;
     assert_eq!(answer["errors"], json!([]), "{answer}");
     let manifest: Value = serde_json::from_str(answer["data"].as_str().unwrap())?;
     assert_eq!(manifest["display"], "standalone");
     let answer = page.devtools("Page.getInstallabilityErrors", &json!({}))?;
-    // In a private window a browser offers no installing; that is the only thing in the way.
+    // In a private window a browser does not offer installation; this is the only accepted reason.
     let errors = answer["installabilityErrors"].as_array().unwrap().clone();
     assert!(errors.iter().all(|error| error["errorId"] == "in-incognito"), "{errors:?}");
     Ok(())

@@ -1,4 +1,4 @@
-//! The figures of `docs/sizes.md` and `docs/embedding.md`.
+//! The figures in `docs/sizes.md` and `docs/embedding.md`.
 
 use std::fs;
 
@@ -7,13 +7,13 @@ use tengen_browser_tests::{Result, Site};
 use crate::budgets::{is_first, is_of_threads, is_quick_build, travelling};
 use crate::element::gzipped;
 
-/// How far a figure may be from what is measured, in hundredths: a document need not follow every change.
+/// The accepted deviation of a figure from the measured size, in per cent: a document need not follow every change.
 const TOLERANCE: u64 = 5;
 
 /// A row of a table: the part and its sizes in bytes, one for each column.
 type Row = (&'static str, Vec<u64>);
 
-/// The bytes that the last columns of a row state, in kB or MB.
+/// The sizes in the last columns of a row, converted from kB or MB to bytes.
 fn stated(document: &str, part: &str) -> Vec<u64> {
     let row = document.lines().find(|line| line.starts_with(&format!("| {part} |")));
     let cells = row.unwrap_or_else(|| panic!("no row begins with | {part} |")).split('|').map(str::trim);
@@ -29,7 +29,7 @@ fn stated(document: &str, part: &str) -> Vec<u64> {
     bytes.collect()
 }
 
-/// The rows of a document that state other sizes than these.
+/// The rows of a document whose sizes differ from these.
 fn wrong(document: &str, rows: &[Row]) -> Vec<String> {
     let is_right = |stated: &u64, measured: &u64| {
         // The last digit of a figure is rounded.
@@ -47,7 +47,7 @@ fn wrong(document: &str, rows: &[Row]) -> Vec<String> {
         .collect()
 }
 
-/// What travels of the page's files for which this is true, by gzip and by Brotli.
+/// The compressed sizes of the page's files for which `is_counted` is true, by gzip and by Brotli.
 fn both(is_counted: impl Fn(&str) -> bool) -> Vec<u64> {
     ["gz", "br"].map(|form| travelling(form, &is_counted)).to_vec()
 }
@@ -56,7 +56,7 @@ fn network(rule: &str) -> Vec<u64> {
     both(|name| name.starts_with(rule) && name.ends_with(".network"))
 }
 
-/// What travels of the element's files for which this is true, by gzip and by Brotli.
+/// The compressed sizes of the element's files for which `is_counted` is true, by gzip and by Brotli.
 fn of_element(is_counted: impl Fn(&str) -> bool) -> Result<Vec<u64>> {
     let mut sums = vec![0, 0];
     for entry in fs::read_dir(Site::package("element"))? {

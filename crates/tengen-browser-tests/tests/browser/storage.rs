@@ -1,4 +1,4 @@
-//! A browser whose storage is full: what is lost is said, stays in view, and can be saved as a file.
+//! A browser whose storage is full: the page reports the unsaved games permanently, and can save them as a file.
 
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
@@ -6,12 +6,12 @@ use tengen_browser_tests::{Options, Page, Result};
 /// Nine moves with which Black makes five in a row.
 const WON: [&str; 9] = ["h8", "a1", "i8", "b1", "j8", "c1", "k8", "d3", "l8"];
 
-/// Fills what the browser has for the page's texts to the last character.
+/// Fills the browser's storage for the page's texts to the last character.
 const FILL: &str = "(() => { let size = 4 << 20, number = 0; while (size >= 1) { \
     try { localStorage.setItem(`filler.${number}`, 'x'.repeat(size)); number += 1; } catch { size >>= 1; } } \
     return number; })()";
 
-/// Takes the room for the library away, or gives it back.
+/// Removes the storage quota of the library, or restores it.
 fn set_quota(page: &Page, bytes: Option<u32>) -> Result<()> {
     let origin = page.eval("location.origin")?;
     let parameters = match bytes {
@@ -50,7 +50,7 @@ fn a_finished_game_that_a_full_browser_does_not_take_is_offered_as_a_file() -> R
         }
         page.wait_for("#save-unsaved")?;
         page.screenshot(&format!("storage-full-{name}"))?;
-        // Reading from the library hides nothing.
+        // Reading from the library does not hide the message.
         page.click("#tab-library")?;
         page.wait_for("#find-game")?;
         page.wait_for_text(
@@ -60,18 +60,18 @@ fn a_finished_game_that_a_full_browser_does_not_take_is_offered_as_a_file() -> R
         page.wait_for_frames()?;
         assert_eq!(page.count("#unsaved")?, 1);
         page.screenshot(&format!("storage-full-library-{name}"))?;
-        // The file has the game.
+        // The file contains the game.
         catch_files(&page)?;
         page.click("#save-unsaved")?;
         page.wait_until("saved.length === 1")?;
         let file = page.eval("saved.pop()")?.as_str().unwrap_or_default().to_owned();
         assert!(file.contains("tengen-library") && file.contains("\"l8\""), "{file}");
-        // Loaded again in the same window, the page has the game with its players, and still says that it is not saved.
+        // A reload in the same window restores the game with its players, and the message.
         page.reload()?;
         page.wait_for("#unsaved")?;
         page.wait_until("document.querySelectorAll('.stone').length === 9")?;
         assert_eq!(page.count("#play-on")?, 0, "it is no stranger's game");
-        // With room again, all is saved, and nothing is said any more.
+        // With free storage, all games are saved, and the message disappears.
         set_quota(&page, None)?;
         page.eval("Object.keys(localStorage).filter((key) => key.startsWith('filler')).forEach((key) => localStorage.removeItem(key))")?;
         page.click("#save-again")?;
@@ -82,7 +82,7 @@ fn a_finished_game_that_a_full_browser_does_not_take_is_offered_as_a_file() -> R
             "[localStorage, sessionStorage].flatMap(Object.keys).filter((key) => key.includes('waiting')).length",
         )?;
         assert_eq!(waiting, 0);
-        // The file is one that the library reads.
+        // The library can read the file.
         page.unfold("whole-library")?;
         page.wait_for("#import-all")?;
         page.choose_file("#import-all", "tengen-games.json", &file)?;
@@ -109,7 +109,7 @@ fn a_full_browser_still_has_the_settings_and_the_players_of_the_window() -> Resu
     page.wait_for_text("#unsaved", "A game is not saved")?;
     page.reload()?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
-    // The user is still who they were: the address alone would make the game a stranger's.
+    // The players are restored; from the address alone, the page would open the game as a shared one.
     page.wait_for_text(".players li:nth-child(1)", "You")?;
     assert_eq!(page.count("#play-on")?, 0);
     page.click("#settings")?;

@@ -1,4 +1,4 @@
-//! How a game is laid: presets, programs with limits of their own, a most number of moves, positions that are set up.
+//! The options of a game: presets, programs with limits of their own, a maximum number of moves, and positions that are set up.
 
 use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result};
@@ -27,7 +27,7 @@ fn a_preset_lays_the_whole_table() -> Result<()> {
     {
         open_form(&page)?;
         page.click(&format!("#preset-{seat}"))?;
-        // The preset shows that it is chosen, and is not any more when something else is set.
+        // The preset is marked as chosen until another setting is changed.
         page.wait_for(&format!("#preset-{seat}[aria-pressed=true]"))?;
         assert_eq!(page.count(".presets [aria-pressed=true]")?, 1);
         page.set("#size", "10")?;
@@ -52,7 +52,7 @@ fn a_classic_plays_with_limits_of_its_own_until_they_are_restored() -> Result<()
     page.set("#seat-white", "game-tree")?;
     page.wait_for("#depth-white")?;
     page.eval("document.querySelector('.tuning').open = true")?;
-    // The first place is the program's own setting, and the game tree's least depth and breadth are two.
+    // The first position of the slider is the program's own setting, and the smallest depth and breadth of the game tree are two.
     page.set("#depth-white", "1")?;
     page.set("#breadth-white", "1")?;
     page.set("#time-white", "4")?;
@@ -68,7 +68,7 @@ fn a_classic_plays_with_limits_of_its_own_until_they_are_restored() -> Result<()
     assert_eq!(page.eval("document.querySelector('#depth-white').value")?, "1");
     page.click("#restore-white")?;
     page.wait_until("document.querySelector('#depth-white').value === '0'")?;
-    // Another player at this seat has no breadth.
+    // Another player at this seat has no setting for breadth.
     page.set("#breadth-white", "2")?;
     page.set("#seat-white", "hard")?;
     page.wait_until("!document.querySelector('#breadth-white')")?;
@@ -156,7 +156,7 @@ fn opponent_colour_and_clock_are_chosen_beside_the_board() -> Result<()> {
     page.wait_for("#quick-hard[aria-pressed='true']")?;
     page.click("#quick-fast")?;
     page.wait_for_text(".players", "5 min + 3 s")?;
-    // The choices are there again on the next visit, and go with the first stone of the user.
+    // The choices remain at the next visit, and disappear with the user's first stone.
     page.reload()?;
     page.wait_for("#quick-hard[aria-pressed='true']")?;
     page.click("#quick-white")?;

@@ -1,4 +1,4 @@
-//! The engine's threads in the browser: several where the page may share memory, and one elsewhere.
+//! The engine's threads in the browser: several if the page may share memory, and one otherwise.
 
 use std::fs;
 
@@ -8,9 +8,9 @@ use tengen_browser_tests::{Host, Options, Page, Result, Site, read_answers};
 
 use crate::worker::quiet;
 
-/// Starts the page's engine after a script, and sends it some requests at a time, the next ones when one of those before has been
-/// answered, or waits for some milliseconds; returns the answers, progress apart, and the warnings in its console. The first byte of an
-/// answer is its kind. An engine without its network says so first, and answers later.
+/// Starts the page's engine after a script, and sends it requests in groups. The next group follows when a request of the previous group
+/// has been answered, or after a number of milliseconds. The result is the answers except progress, and the warnings in the engine's
+/// console. The first byte of an answer is its kind. An engine without its network reports this first, and answers later.
 const ASK: &str = "\
     const [script, requests] = arguments; \
     const [READY, PROGRESS, WITHOUT_NETWORK, NETWORK_LOADED] = [0, 1, 12, 13]; \
@@ -35,7 +35,7 @@ const ASK: &str = "\
       }; \
     });";
 
-/// What the page's engine answers after a script, and the warnings in its console.
+/// The answers of the page's engine after a script, and the warnings in its console.
 pub(crate) fn ask(page: &Page, script: &str, requests: &Value) -> Result<(Vec<Value>, String)> {
     let mut found = page.eval_with(ASK, &json!([script, requests]))?;
     assert!(found["answers"].is_array(), "{found}");
@@ -50,8 +50,8 @@ fn configure(threads: &Value) -> Value {
     json!({ "type": "configure", "id": 2, "threads": threads })
 }
 
-/// How many threads the page's engine searches with after a script, and the warnings. Threads join when the browser has started
-/// them, which it does within the first search.
+/// The number of threads with which the page's engine searches after a script, and the warnings. Threads join once the browser has started
+/// them, which happens within the first search.
 fn threads_after(page: &Page, script: &str) -> Result<(u64, String)> {
     let (answers, warnings) = ask(page, script, &json!([[search(3_000)]]))?;
     assert!(answers[0]["best_move"].is_array(), "{answers:?}");
@@ -64,7 +64,7 @@ fn threads(page: &Page) -> Result<u64> {
     Ok(threads)
 }
 
-/// How many threads the engine has by itself in this browser.
+/// The default number of threads in this browser.
 fn expected(page: &Page) -> Result<u64> {
     let cores = page.eval("navigator.hardwareConcurrency")?.as_u64().unwrap();
     Ok((cores / 2).clamp(cores.clamp(1, 2), 8))
@@ -85,7 +85,7 @@ fn the_engine_with_threads_has_as_much_memory_as_the_browser_gives() -> Result<(
     let (answers, warnings) = ask(&page, "", &json!([[hash(1_024), search(1_000)]]))?;
     assert!(answers.len() == 1 && answers[0]["best_move"].is_array(), "{answers:?}");
     assert_eq!(warnings, "[]");
-    // The browser of a telephone refuses more than 512 MiB. It has several threads all the same.
+    // The browser of a phone refuses more than 512 MiB. The engine still has several threads.
     let refuses = "const { Memory } = WebAssembly; \
         WebAssembly.Memory = function (about) { \
           if (about.maximum > 8192) throw new RangeError('too much'); \
@@ -129,7 +129,7 @@ fn an_engine_that_gets_no_shared_memory_has_one_thread_and_says_so() -> Result<(
         assert_eq!(threads, 1);
         assert!(warnings.contains("one thread") && warnings.contains("no memory"), "{warnings}");
     }
-    // Where helpers do not start, the first thread remains.
+    // If helpers do not start, the first thread remains.
     for helper in ["throw new Error('no worker')", "super(new URL('./none.js', self.tengenBase).href)"] {
         let script = format!("self.Worker = class extends Worker {{ constructor() {{ {helper}; }} }}");
         let (threads, warnings) = threads_after(&page, &script)?;
@@ -149,13 +149,13 @@ fn a_page_on_a_static_host_has_one_thread_until_its_service_worker_has_taken_ove
     assert_eq!(page.eval("crossOriginIsolated")?, false);
     assert_eq!(threads(&page)?, 1);
     page.wait_until("navigator.serviceWorker.controller !== null")?;
-    // Nothing is loaded again unasked.
+    // No reload happens without the user's command.
     assert_eq!(page.eval("crossOriginIsolated")?, false);
     page.reload()?;
     page.wait_for("#new-game")?;
     assert_eq!(page.eval("crossOriginIsolated")?, true);
     assert_eq!(threads(&page)?, expected(&page)?);
-    // Without a network as well.
+    // The same holds without a network.
     page.end_site();
     page.reload()?;
     page.wait_for("#new-game")?;
@@ -184,11 +184,11 @@ fn a_page_with_things_of_other_sites_shares_no_memory() -> Result<()> {
 /// Balanced openings, as steps from the centre.
 const OPENINGS: &str = include_str!("../../../tengen-arena/data/balanced/freestyle.txt");
 
-/// Every how many-th opening is searched, and to what depth.
+/// The step between the openings that are searched, and the depth of the search.
 const EVERY: usize = 2;
 const DEPTH: u32 = 12;
 
-/// `cargo test --workspace --test browser threads:: -- --ignored --nocapture` prints what two threads gain in the page that was built.
+/// `cargo test --workspace --test browser threads:: -- --ignored --nocapture` prints the speed-up by two threads in the built page.
 #[test]
 #[ignore = "measures, and tests nothing"]
 #[allow(clippy::print_stdout, reason = "its output is what it is for")]
@@ -205,7 +205,7 @@ fn speed_of_two_threads_against_one() -> Result<()> {
         for (way, (name, script, threads)) in ways.into_iter().enumerate() {
             let limited =
                 |limits: Value| json!({ "type": "search", "id": 1, "position": position, "limits": limits });
-            // The first search only has the threads started.
+            // The first search only serves to start the threads.
             let requests = json!([
                 [configure(&json!(threads)), limited(json!({ "nodes": 1 }))],
                 500,

@@ -1,4 +1,4 @@
-//! Fingers on the board: they cover what they point at, and are wider than the points of a big board.
+//! Touch input: fingers cover the points that they touch, and are wider than the points of a big board.
 
 use std::thread;
 use std::time::Duration;
@@ -6,12 +6,12 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tengen_browser_tests::{Color, Options, Page, Picture, Result};
 
-/// A game of two people on a small phone, with some way to place stones.
+/// A game of two human players on a small phone, with this way of placing stones.
 fn table(aim: &str) -> Result<Page> {
     table_with(&json!({ "aim": aim }))
 }
 
-/// A game of two people on a small phone, with these preferences.
+/// A game of two human players on a small phone, with these preferences.
 fn table_with(preferences: &Value) -> Result<Page> {
     let page = Page::open_game(Options::phone())?;
     page.eval_with(
@@ -25,7 +25,7 @@ fn table_with(preferences: &Value) -> Result<Page> {
     Ok(page)
 }
 
-/// The form was an entry of the history. The browser goes back from it, and restores how far the page was scrolled before.
+/// The form was an entry of the history. The browser goes back from it, and restores the earlier scroll position.
 #[test]
 fn a_new_game_shows_the_board_however_slowly_the_browser_goes_back() -> Result<()> {
     for pause in [0, 30, 150] {
@@ -83,7 +83,7 @@ fn a_finger_drags_under_a_magnifier_and_places_the_stone_where_it_leaves() -> Re
     page.finish()
 }
 
-/// A tap that lasts so long. The browser's clock is the one that counts: it gets both events at once.
+/// A tap of this duration. Both events are sent at once with time stamps, because the browser's clock counts.
 fn tap(page: &Page, at: (f64, f64), milliseconds: f64) -> Result<()> {
     let now = page.eval("Date.now() / 1000")?.as_f64().unwrap();
     for (kind, points, time) in [
@@ -117,10 +117,10 @@ fn a_short_tap_aims_with_a_notice_and_another_places_the_stone() -> Result<()> {
     assert_eq!(stones(&page)?, ["h8"]);
     assert_eq!(status(&page)?, "White to move.");
     assert_eq!(page.count(".crosshair, .ghost")?, 0);
-    // Where no stone can be placed there is nothing to confirm.
+    // A point on which no stone can be placed needs no confirmation.
     tap(&page, middle(&page, "h8")?, 60.0)?;
     page.wait_for_text("#status", "h8 is taken.")?;
-    // What was chosen in one position means nothing in the next.
+    // The chosen point of one position has no effect in the next.
     tap(&page, middle(&page, "c3")?, 60.0)?;
     page.wait_for(".crosshair")?;
     page.click("#undo")?;
@@ -154,7 +154,7 @@ fn the_lesson_also_explains_that_a_tap_only_aims() -> Result<()> {
     page.finish()
 }
 
-/// A stroke over the board that takes so many milliseconds, without a hold.
+/// A swipe over the board with this duration, without a hold.
 pub(crate) fn swipe(page: &Page, from: (f64, f64), to: (f64, f64), milliseconds: f64) -> Result<()> {
     const STEPS: i32 = 8;
     let now = page.eval("Date.now() / 1000")?.as_f64().unwrap();
@@ -175,7 +175,7 @@ pub(crate) fn swipe(page: &Page, from: (f64, f64), to: (f64, f64), milliseconds:
     Ok(())
 }
 
-/// Up, down, to the side and slanting.
+/// Swipes upwards, downwards, sideways and diagonally.
 const STROKES: [[&str; 2]; 4] = [["h4", "h13"], ["h13", "h4"], ["c8", "m8"], ["d4", "l12"]];
 
 #[test]
@@ -186,7 +186,7 @@ fn a_stroke_without_a_hold_never_places_a_stone() -> Result<()> {
             for [from, to] in STROKES {
                 page.eval("scrollTo(0, 0)")?;
                 page.wait_for_frames()?;
-                // The second one ends where the first may have aimed.
+                // The second swipe ends where the first one may have aimed.
                 for _ in 0..2 {
                     swipe(&page, middle(&page, from)?, middle(&page, to)?, milliseconds)?;
                 }
@@ -194,7 +194,7 @@ fn a_stroke_without_a_hold_never_places_a_stone() -> Result<()> {
                 assert_eq!(page.count(".stone, .magnifier")?, 0, "{aim}, {from} to {to}, {milliseconds} ms");
             }
         }
-        // A stroke upwards scrolls the page, as anywhere beside the board.
+        // A swipe upwards scrolls the page, as it does beside the board.
         page.eval("scrollTo(0, 0)")?;
         page.wait_for_frames()?;
         swipe(&page, middle(&page, "h4")?, middle(&page, "h13")?, 120.0)?;
@@ -205,7 +205,7 @@ fn a_stroke_without_a_hold_never_places_a_stone() -> Result<()> {
     Ok(())
 }
 
-/// What was tapped last does not look as if something still pointed at it.
+/// The last tapped element does not remain highlighted as if a pointer were over it.
 #[test]
 fn nothing_stays_highlighted_after_a_tap() -> Result<()> {
     let page = table("direct")?;
@@ -244,7 +244,7 @@ fn circle(page: &Page, selector: &str) -> Result<((f64, f64), f64)> {
     Ok(((x, y), radius))
 }
 
-/// In every theme and with every kind of stones the magnifier shows what is on the board, with its lines and its stones.
+/// In every theme and with every kind of stones the magnifier shows the board with its lines and its stones.
 #[test]
 fn the_magnifier_shows_the_board() -> Result<()> {
     for (theme, stones) in
@@ -276,7 +276,7 @@ fn the_magnifier_shows_the_board() -> Result<()> {
             "{theme}, {stones}: the lens is {difference} brighter than the board"
         );
 
-        // What lies beside the finger lies beside the middle of the lens, enlarged.
+        // A point beside the finger is shown beside the middle of the lens, magnified.
         let cell = circle(&page, "[data-point=h6]")?.1 * 2.0;
         let scale = 1.9;
         for (across, down, what) in [
@@ -290,7 +290,7 @@ fn the_magnifier_shows_the_board() -> Result<()> {
             assert!(is_like(on_board, in_lens), "{theme}, {stones}, {what}: {on_board:?}, {in_lens:?}");
         }
 
-        // Half a cell below the finger a row of pixels crosses the lines of the columns beside it.
+        // Half a cell below the finger, a row of pixels crosses the lines of the neighbouring columns.
         let ground = brightness(picture.at(middle.0 + 0.5 * cell * scale, middle.1 + 0.5 * cell * scale));
         for column in [-1.0, 1.0] {
             let (x, y) = (middle.0 + column * cell * scale, middle.1 + 0.75 * cell * scale);
@@ -324,7 +324,7 @@ fn two_taps_place_a_stone_and_the_second_need_not_be_exact() -> Result<()> {
     let page = table("twice")?;
     page.click("[data-point=d4]")?;
     page.wait_for(".crosshair")?;
-    // Far away: the gesture is cancelled.
+    // Far from the start, the gesture is cancelled.
     page.click("[data-point=k12]")?;
     thread::sleep(Duration::from_millis(200));
     assert_eq!(page.count(".stone")?, 0);

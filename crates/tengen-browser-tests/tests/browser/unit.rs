@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result};
 
-/// Counts the workers that are at work, and the listeners of the window and the document.
+/// Counts the active workers, and the listeners of the window and the document.
 const COUNT: &str = "window.workers = 0; window.listening = 0; \
     window.Worker = class extends Worker { \
       constructor(...given) { super(...given); workers++; } \
@@ -15,7 +15,7 @@ const COUNT: &str = "window.workers = 0; window.listening = 0; \
       target.removeEventListener = (...given) => { listening--; removeEventListener.apply(target, given); }; \
     }";
 
-/// The script of a page that puts the unit on one of its elements. The unit of the built page has been destroyed before.
+/// The script of a page that mounts the unit on one of its elements. The unit of the built page has been destroyed before.
 const MOUNT: &str = "return (async () => { \
       const place = document.createElement('div'); \
       place.id = 'place'; \
@@ -29,7 +29,7 @@ const MOUNT: &str = "return (async () => { \
       return 'mounted'; \
     })();";
 
-/// A page on which only the unit is left that a test puts there.
+/// A page on which the only unit is the one that a test mounts.
 fn bare_page(options: Options) -> Result<Page> {
     let page = Page::open_game(options)?;
     page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": COUNT }))?;
@@ -129,7 +129,7 @@ fn a_unit_changes_nothing_outside_its_element() -> Result<()> {
     assert_eq!(mount(&page, json!({ "black": "person", "white": "person" }))?, "mounted");
     page.eval("table.play('h8')")?;
     page.wait_for(".stone")?;
-    // Keys go to the unit only while it has the focus.
+    // The unit handles keys only while it has the focus.
     page.eval("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }))")?;
     assert_eq!(page.count(".stone")?, 1);
     page.eval("document.querySelector('.cell').dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true }))")?;
@@ -161,7 +161,7 @@ fn a_destroyed_unit_leaks_nothing() -> Result<()> {
     let listening = page.eval("listening")?;
     for _ in 0..3 {
         mount(&page, json!({ "white": "hard" }))?;
-        // In the middle of the engine's thinking, of an animation, and with the rest of the page in use.
+        // The unit is destroyed while the engine searches, an animation runs, and the second part of the page is in use.
         page.click("#tab-analyse")?;
         page.wait_for("#analyse")?;
         page.click("#tab-play")?;
@@ -174,7 +174,7 @@ fn a_destroyed_unit_leaks_nothing() -> Result<()> {
     page.finish()
 }
 
-/// The host's engine is the page's, so that it can play; the test records who started it.
+/// A host whose engine is the page's own, so that it can play. The test records which side started it.
 const HOST: &str = "window.hosted = 0; window.saved = []; window.tengenHost = { \
       Engine: class extends Worker { \
         constructor() { super(document.querySelector('meta[name=tengen-worker]').content); hosted++; } \
@@ -219,7 +219,7 @@ fn a_file_is_opened_through_the_handle_of_the_page() -> Result<()> {
     let open = "tengen.open(new File(['(;GM[4]SZ[15];B[hh];W[ii];B[jj])'], 'a.sgf'))";
     page.eval(open)?;
     page.wait_until("document.querySelectorAll('.stone').length === 3")?;
-    // Also if the library has it already; for a file with several games the user chooses one.
+    // A file can also be opened while the library is shown; of several games in a file, the user chooses one.
     page.click("#tab-library")?;
     page.wait_for(".library")?;
     page.eval("tengen.open(new File(['(;GM[4]SZ[15];B[aa])(;GM[4]SZ[15];B[bb];W[cc])'], 'b.sgf'))")?;

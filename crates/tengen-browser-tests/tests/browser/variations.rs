@@ -2,7 +2,7 @@
 
 use tengen_browser_tests::{Options, Page, Result};
 
-/// An open record: a game of six moves with two variations, the second nested in the first.
+/// A record without a result: six moves with two variations, the second nested in the first.
 const RECORD: &str = "(;GM[4]SZ[15];B[hh];W[ig](;B[gg];W[hg];B[jh];W[fi])(;B[jj]C[Too far away.];W[ii](;B[kk])(;B[ee];W[dd])))";
 
 fn opened(options: Options) -> Result<Page> {
@@ -187,7 +187,7 @@ fn buttons_slider_and_keys_lead_through_a_game() -> Result<()> {
     page.set("#replay-place", "3")?;
     wait_for_stones(&page, 3)?;
     assert_eq!(page.eval("document.querySelector('#replay-place').ariaValueText")?, "Move 3 of 6");
-    // Keys do the same with the focus anywhere, except in elements that use the key themselves.
+    // Keys have the same effect wherever the focus is, except in elements that use the key themselves.
     page.click("[data-point=a1]")?;
     wait_for_stones(&page, 4)?;
     page.press(",")?;
@@ -202,7 +202,7 @@ fn buttons_slider_and_keys_lead_through_a_game() -> Result<()> {
     wait_for_stones(&page, 0)?;
     page.press("End")?;
     wait_for_stones(&page, 4)?;
-    // The slider knows how long the game is now.
+    // The slider has the new length of the game.
     assert_eq!(page.eval("document.querySelector('#replay-place').value")?, "4");
     page.finish()
 }
@@ -211,11 +211,11 @@ fn buttons_slider_and_keys_lead_through_a_game() -> Result<()> {
 fn a_game_plays_itself_to_its_end_and_stops() -> Result<()> {
     let page = Page::of_two_people(Options::desktop(), &MOVES)?;
     page.set("#replay-speed", "4")?;
-    // At its end it begins again.
+    // At the end of the game, the replay begins again.
     page.press("p")?;
     wait_for_stones(&page, 2)?;
     assert!(is_playing(&page)?);
-    // All of it is in sight beside the board.
+    // All buttons of the replay are visible beside the board.
     let seen = "document.querySelector('.replay').getBoundingClientRect().bottom <= innerHeight";
     assert_eq!(page.eval(seen)?, true);
     page.screenshot("replay")?;
@@ -265,7 +265,7 @@ fn the_engine_waits_while_the_user_replays_a_game() -> Result<()> {
     page.wait_until("document.querySelector('#replay-play').ariaLabel !== 'Stop'")?;
     wait_for_stones(&page, 2)?;
     page.wait_for_text("#status", "Your turn.")?;
-    // At the engine's turn it does nothing until it is asked.
+    // During its turn, the engine does nothing until the user's command.
     page.click("#replay-back")?;
     page.wait_for("#resume")?;
     std::thread::sleep(std::time::Duration::from_millis(1_200));

@@ -1,4 +1,4 @@
-//! Games that came by a link: somebody else's, and only looked at until the user continues them.
+//! Games from a link: they belong to another user, and are only shown until the user continues them.
 
 use tengen_browser_tests::{Options, Page, Result};
 
@@ -17,7 +17,7 @@ fn link(moves: &[&str]) -> Result<String> {
 
 #[test]
 fn a_stranger_looks_at_a_shared_game_and_plays_on_or_analyses() -> Result<()> {
-    // It would be the program's turn, if the game were the stranger's.
+    // The program would have the turn if the game belonged to the visitor.
     let fragment = link(&["h8", "i9", "g7"])?;
     for (name, options) in [
         ("phone", Options::phone().viewport(390, 844)),
@@ -34,13 +34,13 @@ fn a_stranger_looks_at_a_shared_game_and_plays_on_or_analyses() -> Result<()> {
         }
         assert_eq!(page.count("#resume")?, 0);
         page.screenshot(&format!("watching-{name}"))?;
-        // A click neither continues the game, nor does anybody else.
+        // A click does not continue the game, and the program does not move.
         page.choose("a1")?;
         page.wait_for_frames()?;
         assert_eq!(page.count(".stone")?, 3);
         if name == "laptop" {
             page.wait_for_text("#status", "Press “Play on from here” to play.")?;
-            // Nor does a page that is loaded again.
+            // A reload does not continue the game either.
             page.reload()?;
             page.wait_for("#play-on")?;
             page.press("u")?;
@@ -57,7 +57,7 @@ fn a_stranger_looks_at_a_shared_game_and_plays_on_or_analyses() -> Result<()> {
         }
         page.click("#play-on")?;
         page.wait_for("#resign")?;
-        // The stranger has the side to move, and the program answers.
+        // The visitor has the side to move, and the program answers.
         page.choose("a1")?;
         page.wait_until("document.querySelectorAll('.stone').length === 5")?;
         page.screenshot(&format!("watching-{name}-played-on"))?;

@@ -1,5 +1,5 @@
-//! The desktop program in its window, and the page in one file in WebKit. These need the program and WebKit's driver, so that
-//! `cargo test` leaves them out; `cargo xtask test --only window` has them.
+//! The desktop program in its window, and the page in one file in WebKit. These tests need the program and WebKit's driver, so that `cargo
+//! test` leaves them out; `cargo xtask test --only window` runs them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,13 +10,13 @@ use tengen_browser_tests::{Options, Page, Result, Site};
 
 use crate::single::play_to_the_end;
 
-/// The program, where `cargo xtask test` has built it.
+/// The program that `cargo xtask test` has built.
 fn program() -> PathBuf {
     let built = Site::page_directory().with_file_name("desktop").join("debug").join("tengen-desktop");
     std::env::var_os("TENGEN_DESKTOP").map_or(built, PathBuf::from)
 }
 
-/// A window with a small engine, and what is said to the program besides.
+/// A window with a small engine, and further arguments of the program.
 fn open(arguments: &[&str], saves: &Path) -> Result<Page> {
     let arguments = [&["--threads", "2", "--hash-mib", "64"], arguments].concat();
     let page =
@@ -43,7 +43,7 @@ fn a_game_is_played_to_its_end_in_the_window_against_the_native_engine() -> Resu
     let moves = page.count(".stone")? as u64 / 2;
     let requests = account(&page)?["requests"].as_u64().unwrap() - before["requests"].as_u64().unwrap();
     assert!(requests >= moves, "{requests} requests for {moves} moves");
-    // No engine in a worker has moved a finger.
+    // No engine in a worker has been loaded.
     let workers =
         "performance.getEntriesByType('resource').filter((it) => it.name.includes('/worker')).length";
     assert_eq!(page.eval(workers)?, 0);
@@ -61,7 +61,7 @@ fn the_engine_looks_at_a_position_with_all_its_threads_until_it_is_stopped() -> 
     page.click("#analyse")?;
     page.wait_for(".lines li")?;
     page.screenshot("desktop-analysis")?;
-    // What is loaded again finds a new engine, and the one that was busy has ended.
+    // The reloaded page has a new engine, and the busy one has ended.
     page.reload()?;
     page.wait_for("#new-game")?;
     page.wait_until(
@@ -79,7 +79,7 @@ fn a_file_named_on_the_command_line_is_opened_and_saved_in_other_formats() -> Re
     let page = open(&[&file.to_string_lossy()], folder.path())?;
     page.wait_until("document.querySelectorAll('.stone').length === 3")?;
     page.screenshot("desktop-opened")?;
-    // From the menu, and from the page.
+    // The game is saved from the menu, and from the page.
     page.eval("tengenDesktop.act('save')")?;
     wait_for_file(&page, &folder.path().join("tengen.sgf"), b"(;")?;
     page.unfold("save-games")?;
@@ -107,7 +107,7 @@ fn a_second_program_hands_its_file_to_the_first_and_ends() -> Result<()> {
     )?;
     page.wait_for("#new-game")?;
     fs::write(folder.path().join("other.sgf"), "(;GM[4]FF[4]SZ[15];B[hh];W[ii])")?;
-    // It needs no screen, and finds its file from where it is.
+    // The second program needs no screen, and resolves the file's path in its own directory.
     let second = Command::new(program())
         .arg("other.sgf")
         .current_dir(folder.path())
@@ -124,7 +124,7 @@ fn engine(name: &str) -> PathBuf {
     Site::page_directory().with_file_name("debug").join(name)
 }
 
-/// The list of engines in a window whose settings are in this folder; what the user chooses in the dialog is `chosen`.
+/// The list of engines in a window whose settings are in this folder; `chosen` is the user's choice in the dialog.
 fn open_engines(settings: &Path, chosen: &Path) -> Result<Page> {
     let arguments = ["--threads", "1", "--hash-mib", "16"];
     let environment = [("XDG_CONFIG_HOME", settings), ("TENGEN_CHOOSE", chosen)];
@@ -148,9 +148,9 @@ fn another_engine_is_added_analyses_and_is_there_the_next_time() -> Result<()> {
     page.wait_for("#engine-A")?;
     page.click("#engine-A")?;
     page.wait_for(".marks .preferred")?;
-    // It sends its lines, with their depth.
+    // The engine sends its lines, with their depth.
     page.wait_until("document.querySelectorAll('.opinions .step').length > 2")?;
-    // The next position stops its search, for which it has no limit.
+    // The next position stops the engine's search, for which it has no limit.
     page.place(&["i8"])?;
     page.wait_until("!document.querySelector('.marks .preferred')")?;
     page.wait_for(".marks .preferred")?;
@@ -206,7 +206,7 @@ fn the_page_in_one_file_plays_to_the_end_in_webkit_as_well() -> Result<()> {
     let page = Page::open_file_in_webkit(&file, Options::desktop())?;
     page.wait_for("#new-game")?;
     play_to_the_end(&page)?;
-    // The list of moves is longer than its room here, and shows the last of them.
+    // The list of moves is longer than its space here, and shows the last moves.
     page.wait_until(
         "document.querySelector('.moves .current').getBoundingClientRect().bottom \
          <= document.querySelector('.moves .lists').getBoundingClientRect().bottom",
@@ -218,7 +218,7 @@ fn the_page_in_one_file_plays_to_the_end_in_webkit_as_well() -> Result<()> {
     page.finish()
 }
 
-/// The program writes a file when the page has long said so.
+/// Waits until the program has written a file, which may be long after the page's report.
 fn wait_for_file(page: &Page, path: &Path, begin: &[u8]) -> Result<()> {
     for _ in 0..200 {
         if fs::read(path).is_ok_and(|content| content.starts_with(begin)) {

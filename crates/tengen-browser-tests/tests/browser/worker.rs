@@ -37,8 +37,8 @@ fn a_bench_in_the_browser_visits_the_same_nodes_as_elsewhere() -> Result<()> {
     Ok(())
 }
 
-/// `cargo test --workspace --test browser worker:: -- --ignored --nocapture --test-threads 1` prints the speed of the engine in the page
-/// that was built, to be compared with `tengen bench --depth N`. Beside another test it would be slower.
+/// `cargo test --workspace --test browser worker:: -- --ignored --nocapture --test-threads 1` prints the speed of the engine in the built
+/// page, for comparison with `tengen bench --depth N`. Another test at the same time would slow it down.
 #[test]
 #[ignore = "measures, and tests nothing"]
 #[allow(clippy::print_stdout, reason = "its output is what it is for")]
@@ -51,7 +51,7 @@ fn speed_of_the_bench_in_the_browser() -> Result<()> {
     Ok(())
 }
 
-/// Makes the first two networks that are fetched fail.
+/// Makes the first two requests for networks fail.
 const NO_NETWORK: &str = "\
     const original = self.fetch; \
     let failures = 0; \
@@ -66,7 +66,7 @@ fn an_engine_without_its_network_is_weaker_says_so_and_tries_again() -> Result<(
     let one_thread = json!({ "type": "configure", "id": 1, "threads": 1 });
     let search =
         |id: u32| json!({ "type": "search", "id": id, "position": quiet(), "limits": { "nodes": 2_000 } });
-    // What is sent in the meantime waits, in the order in which it was sent.
+    // Messages that are sent in the meantime are queued in their order.
     let requests = json!([[one_thread, search(2)], [search(3)], [search(4)]]);
     let (answers, warnings) = ask(&page, NO_NETWORK, &requests)?;
     let (weaker, answers): (Vec<Value>, Vec<Value>) =
@@ -87,8 +87,9 @@ fn an_engine_without_its_network_is_weaker_says_so_and_tries_again() -> Result<(
     page.finish()
 }
 
-/// Sends requests to a new worker, each after the one before it has been answered; the answers, each a list that ends with
-/// the last word. A request that is to be stopped runs for a while first. Their first bytes are their kinds: 0 for readiness, 1 for progress.
+/// Sends requests to a new worker, each after the previous one has been answered, and returns the answers, each a list that ends with the
+/// final one. A request that is to be stopped runs for a while first. The first byte of an answer is its kind: 0 for readiness, 1 for
+/// progress.
 const CONVERSE: &str = "\
     const [requests, stops_after] = arguments; \
     const address = document.querySelector('meta[name=tengen-worker]').content; \
@@ -126,7 +127,7 @@ fn open_three() -> Value {
     json!({ "rule": "freestyle", "size": 15, "moves": moves })
 }
 
-/// A position that is not decided.
+/// A position whose result is open.
 pub(crate) fn quiet() -> Value {
     json!({ "rule": "freestyle", "size": 15, "moves": [[7, 7], [8, 6], [7, 5], [6, 6], [9, 7], [9, 5]] })
 }
@@ -175,7 +176,7 @@ fn several_lines_are_reported_at_a_limited_rate_until_they_are_stopped() -> Resu
     assert_eq!((&last["type"], &last["stopped_by"]), (&json!("finished"), &json!("stopped")), "{last}");
     assert_eq!(last["lines"].as_array().map(Vec::len), Some(3), "{last}");
     assert_eq!(last["lines"][0]["pv"][0], last["best_move"]);
-    // Ten a second for each line, and what came last; some room for a machine that is slow to stop.
+    // The limit is ten per second for each line, and the final answers, with a margin for a machine that is slow to stop.
     let seconds = last["progress"]["time_ms"].as_u64().unwrap() / 1000;
     assert!((3..=(seconds + 1) * 36).contains(&(progress.len() as u64)), "{} messages", progress.len());
     Ok(())
@@ -209,7 +210,7 @@ fn classics_have_settings_and_report_their_searches() -> Result<()> {
 
 #[test]
 fn a_solver_can_be_stopped() -> Result<()> {
-    // Enough stones to make an exhaustive search slow.
+    // The number of stones makes an exhaustive search slow.
     let moves = json!([
         [7, 7],
         [8, 6],
@@ -232,7 +233,7 @@ fn a_solver_can_be_stopped() -> Result<()> {
     for answer in answers.iter().filter_map(|of_one| of_one.last()) {
         assert_eq!(answer["type"], json!("solved"), "{answer}");
         let was_stopped = answer["verdict"] == json!({ "unknown": "stopped" });
-        // Well before the limit, or the result came sooner.
+        // The answer arrives well before the limit, or the result was found earlier.
         assert!(was_stopped || answer["time_ms"].as_u64() < Some(600), "{answer}");
         assert!(answer["time_ms"].as_u64() < Some(5_000), "{answer}");
     }
@@ -257,13 +258,13 @@ fn bad_requests_are_distinguished_from_a_broken_worker() -> Result<()> {
     Ok(())
 }
 
-/// `cargo test --workspace --test browser worker:: -- --ignored --nocapture --test-threads 1` prints the speed of the page that was built,
-/// to be compared with that of `tengen bench`.
+/// `cargo test --workspace --test browser worker:: -- --ignored --nocapture --test-threads 1` prints the speed of the built page, for
+/// comparison with that of `tengen bench`.
 #[test]
 #[ignore = "measures, and tests nothing"]
 #[allow(clippy::print_stdout, reason = "its output is what it is for")]
 fn speed_of_the_engine_in_the_browser() -> Result<()> {
-    // In turn, and deep enough that the browser's compilers and the clearing of tables hardly count.
+    // The measurements alternate, and are deep enough that the browser's compilers and the clearing of tables hardly matter.
     for _ in 0..3 {
         let answer = bench_in_a_worker(12)?;
         let (nodes, time_ms) = (answer["nodes"].as_u64().unwrap(), answer["time_ms"].as_u64().unwrap());

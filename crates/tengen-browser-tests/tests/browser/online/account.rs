@@ -1,4 +1,4 @@
-//! What a member does with the own account.
+//! The actions of a member with the own account.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use tengen_browser_tests::{Options, Page, Result};
 
 use super::{PASSWORD, click, register};
 
-/// What the browser has saved in a directory, as soon as it is whole.
+/// The contents of a file that the browser saves in a directory, once it is complete.
 fn downloaded(directory: &std::path::Path, name: &str) -> serde_json::Value {
     let start = Instant::now();
     loop {
@@ -25,7 +25,7 @@ fn an_account_is_renamed_exported_and_deleted() -> Result<()> {
     ada.wait_for("#tab-online")?;
     register(&ada, "Ada")?;
 
-    // A new name counts at once, and the next one only after a month.
+    // A new name applies at once, and the next change is possible only after a month.
     click(&ada, "#change-name summary")?;
     ada.fill("#new-name", "Augusta")?;
     ada.click("#rename-account")?;
@@ -37,7 +37,7 @@ fn an_account_is_renamed_exported_and_deleted() -> Result<()> {
     ada.wait_for_text("#change-name .outcome", "once in 30 days")?;
     ada.screenshot("online-renamed")?;
 
-    // A finished game, so that there is something to export and something that stays.
+    // The game is finished, so that the export contains it and it outlives the account.
     let guest = ada.guest(1)?;
     click(&ada, "#online-lobby")?;
     click(&ada, "#create-game summary")?;
@@ -49,7 +49,7 @@ fn an_account_is_renamed_exported_and_deleted() -> Result<()> {
     ada.place(&["h9"])?;
     ada.wait_for_text("#status", "You win!")?;
 
-    // Everything about oneself is a file.
+    // The export is a file with all of the user's data.
     let directory = tempfile::tempdir()?;
     ada.save_downloads(directory.path())?;
     click(&ada, "#tab-online")?;
@@ -61,7 +61,7 @@ fn an_account_is_renamed_exported_and_deleted() -> Result<()> {
     assert_eq!(export["games"].as_array().map(Vec::len), Some(1), "{export}");
     assert!(!export.to_string().contains("argon2"), "no hash of a password is exported");
 
-    // The account ends with its password alone.
+    // The deletion of the account needs its password.
     ada.expect_problem("403");
     ada.fill("#delete-password", "wrong horse")?;
     ada.click("#delete-account")?;
@@ -69,7 +69,7 @@ fn an_account_is_renamed_exported_and_deleted() -> Result<()> {
     ada.screenshot("online-delete")?;
     ada.fill("#delete-password", PASSWORD)?;
     ada.click("#delete-account")?;
-    // The user is a guest again, whom the old name and password do not let in.
+    // The user is a guest again, and the old name and password are refused.
     ada.wait_for("#create-account")?;
     ada.wait_for_text("#online-notice", "The account is deleted.")?;
     ada.screenshot("online-deleted")?;
@@ -105,7 +105,7 @@ fn an_account_becomes_a_programs_and_has_tokens() -> Result<()> {
     ada.wait_for_text("#tokens li", "My engine")?;
     ada.wait_for_text("#bot-command", "tengen bot --server http")?;
     ada.screenshot("online-token")?;
-    // The token is the account's key, until it is deleted. The cookies of the page are no part of this.
+    // The token gives access to the account until it is deleted. The page's cookies are not used.
     let status = "(async () => { const ended = new AbortController(); \
          const answer = await fetch('/api/v1/bot/events', { credentials: 'omit', signal: ended.signal, \
              headers: { authorization: `Bearer ${window.token}` } }); \

@@ -8,7 +8,7 @@ use tengen_browser_tests::{Host, Options, Page, Result};
 use super::{challenge_open, click, register, stones};
 use crate::element::{WATCH, count, elsewhere, heard, inside, page, policy, text, wait_for};
 
-/// How often the boards of a page have asked for a game.
+/// The number of requests for a game by the boards of a page.
 const ASKED: &str =
     "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.sgf')).length";
 
@@ -27,7 +27,7 @@ fn a_board_of_another_site_follows_a_game_by_its_link() -> Result<()> {
     let server = ada.eval("location.origin")?;
     let (game, server) = (game.as_str().unwrap(), server.as_str().unwrap());
 
-    // The page of the other site allows connections to the server, and nothing else that is new.
+    // The page of the other site allows connections to the server in addition to the documented policy.
     let host = Host::new()?;
     host.put_package("element", "board")?;
     host.write("watch.js", WATCH)?;
@@ -58,12 +58,12 @@ fn a_board_of_another_site_follows_a_game_by_its_link() -> Result<()> {
     let players = text(&watcher, "#a", ".because[role]")?;
     assert!(players.starts_with("● Ada (") && players.contains("○ Guest"), "{players}");
     watcher.screenshot("element-live")?;
-    // No cookie of the server's reaches it from another site, and the answer is that for a stranger.
+    // No cookie of the server is sent from another site, and the answer is that for an unknown user.
     let answer =
         watcher.eval(&format!("(await (await fetch('{server}/api/v1/games/{game}')).json()).you ?? null"))?;
     assert_eq!(answer, json!(null));
 
-    // What cannot be followed is said.
+    // A game that cannot be followed is reported.
     watcher.eval("document.querySelector('#b').scrollIntoView()")?;
     watcher.wait_until(&format!(
         "{}?.textContent.includes('there is no such game')",
@@ -77,10 +77,10 @@ fn a_board_of_another_site_follows_a_game_by_its_link() -> Result<()> {
     ))?;
     watcher.screenshot("element-live-error")?;
     assert!(heard(&watcher, "error")?.len() >= 2);
-    // An element that is removed asks no more.
+    // A removed element sends no more requests.
     watcher.eval("(document.querySelector('#c').remove(), document.querySelector('#b').remove(), true)")?;
 
-    // The guest resigns: the game is over, and the question disappears.
+    // The guest resigns. The game is over, and the question disappears.
     ada.place(&["h9"])?;
     ada.wait_for_text("#status", "You win!")?;
     on_board(3)?;

@@ -11,7 +11,7 @@ use super::{click, lobby, register, visitor};
 const COUNT: &str = "window.heard = 0; window.WebSocket = class extends WebSocket { \
     constructor(...given) { super(...given); this.addEventListener('message', () => { heard += 1; }); } };";
 
-/// Types into every field of the place, and gives menus that decide about no other field their last value.
+/// Fills every field of the place, and selects the last value of menus on which no other field depends.
 const FILL: &str = "(() => { \
     document.querySelectorAll('.online details').forEach((fold) => { fold.open = true; }); \
     const fields = [...document.querySelectorAll('.online input:not([readonly]), .online select, .online textarea')]; \
@@ -28,14 +28,14 @@ const FILL: &str = "(() => { \
     window.focused = document.activeElement; \
     return filled.length; })()";
 
-/// The fields that have lost what was typed, or are other elements now.
+/// The fields that have lost their text, or were replaced by other elements.
 const LOST: &str = "filled.filter((field, index) => !field.isConnected || field.value !== values[index]) \
     .map((field) => field.id).concat(document.activeElement === focused ? [] : ['the focus'])";
 
 fn stays_as_it_was_typed(page: &Page, at_least: u64, place: &str) -> Result<()> {
     let fields = page.eval(FILL)?.as_u64().unwrap_or_default();
     assert!(fields >= at_least, "{place}: {fields} fields");
-    // The answer to a ping comes every ten seconds.
+    // The answer to a ping arrives every ten seconds.
     page.eval("window.before = heard")?;
     page.wait_until_within("heard >= before + 2", Duration::from_secs(40))?;
     assert_eq!(page.eval(LOST)?, json!([]), "{place}");
@@ -61,7 +61,7 @@ fn what_is_typed_into_a_form_stays_while_messages_arrive() -> Result<()> {
     ada.wait_for("#tournament-name")?;
     stays_as_it_was_typed(&ada, 6, "a new tournament")?;
     ada.screenshot("online-tournament-typed")?;
-    // In the lobby, others come and go as well.
+    // Other users enter and leave the lobby meanwhile.
     ada.click("#online-lobby")?;
     ada.wait_for("#create-game")?;
     let bo = visitor(&ada, Options::desktop().reduced_motion())?;
@@ -75,7 +75,7 @@ fn what_is_typed_into_a_form_stays_while_messages_arrive() -> Result<()> {
     bo.click("#create-seek")?;
     ada.wait_until("document.querySelectorAll('#seeks li').length === 2")?;
     assert_eq!(ada.eval(LOST)?, json!([]), "a new game");
-    // The line under a finger stays the same.
+    // The line under a finger remains the same element.
     assert_eq!(ada.eval("first.isConnected")?, true);
     bo.finish()?;
     ada.finish()

@@ -1,17 +1,17 @@
-//! Friends: who of them is there, a challenge to one of them, and a friend's game that is watched and talked about.
+//! Friends: their presence, a challenge to one of them, and watching and talking about a friend's game.
 
 use tengen_browser_tests::{Options, Page, Result};
 
 use super::{click, play_in_turn, register, visitor};
 
-/// Takes a user into the list of friends, from the user's profile.
+/// Adds a user to the list of friends, from the user's profile.
 fn befriend(page: &Page, name: &str) -> Result<()> {
     page.go_to(&format!("?user={name}"))?;
     click(page, "#add-friend")?;
     page.wait_for("#remove-friend")
 }
 
-/// Says the first phrase.
+/// Sends the first phrase.
 fn say_hello(page: &Page) -> Result<()> {
     click(page, "#say")?;
     click(page, "#phrases button:nth-child(1)")
@@ -22,14 +22,14 @@ fn a_friend_is_seen_challenged_watched_and_talked_about() -> Result<()> {
     let ada = Page::open(Options::desktop().viewport(1366, 768).reduced_motion())?;
     ada.wait_for("#tab-online")?;
     let bo = visitor(&ada, Options::phone().viewport(390, 844).reduced_motion())?;
-    // A tap places the stone.
+    // With this setting, a tap places the stone.
     bo.eval(r#"localStorage.setItem("tengen.preferences", JSON.stringify({ version: 1, aim: "direct" }))"#)?;
     bo.reload()?;
     bo.wait_for("#tab-online")?;
     register(&ada, "Ada")?;
     register(&bo, "Bo")?;
     befriend(&ada, "Bo")?;
-    // The form of a challenge is open at a friend's profile.
+    // The form of a challenge is open in a friend's profile.
     ada.wait_until("document.querySelector('#challenge-user').open")?;
     ada.screenshot("online-friend-profile")?;
     click(&ada, "#online-lobby")?;
@@ -42,7 +42,7 @@ fn a_friend_is_seen_challenged_watched_and_talked_about() -> Result<()> {
     ada.click("#send-challenge")?;
     ada.wait_for_text("#invitation", "Challenge sent.")?;
     ada.screenshot("online-challenge-sent")?;
-    // Bo looks at the own account, and learns of it there.
+    // Bo has the own account open, and the challenge is announced there.
     bo.wait_for_text("#challenged", "Ada invites you to a game.")?;
     bo.screenshot("online-challenged-phone")?;
     bo.click("#go-to-challenge")?;
@@ -53,7 +53,7 @@ fn a_friend_is_seen_challenged_watched_and_talked_about() -> Result<()> {
     }
     play_in_turn(&ada, &bo, &["h8", "h9"])?;
 
-    // A guest whose friend plays comes to the game from the lobby.
+    // A guest opens the game of a friend from the lobby.
     let cid = visitor(&ada, Options::phone().viewport(390, 844).reduced_motion())?;
     befriend(&cid, "Ada")?;
     click(&cid, "#online-lobby")?;
@@ -65,7 +65,7 @@ fn a_friend_is_seen_challenged_watched_and_talked_about() -> Result<()> {
     let address = ada.eval("location.search")?;
     dora.go_to(address.as_str().unwrap_or_default())?;
     dora.wait_for("#stop-watching")?;
-    // What one of them says reaches the other, and no player.
+    // A watcher's remark reaches the other watcher, and no player.
     click(&dora, "#say")?;
     dora.wait_for_text(".speech", "Only other spectators can read this.")?;
     dora.screenshot("online-watchers-talk")?;
@@ -78,7 +78,7 @@ fn a_friend_is_seen_challenged_watched_and_talked_about() -> Result<()> {
     for (page, expected) in [(&ada, 1), (&bo, 1), (&cid, 1), (&dora, 1)] {
         assert_eq!(page.count(".talk p")?, expected, "players and spectators talk apart");
     }
-    // Who is no friend any more is not in the lobby.
+    // The lobby does not list a user who is no longer a friend.
     cid.go_to("?user=Ada")?;
     click(&cid, "#remove-friend")?;
     cid.wait_for("#add-friend")?;

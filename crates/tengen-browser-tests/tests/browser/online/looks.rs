@@ -1,4 +1,4 @@
-//! Online play on wide screens, small laptops and phones, in light and dark colours.
+//! The appearance of online play on wide screens, small laptops and phones, in light and dark colours.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use tengen_browser_tests::{Options, Page, Result};
 
 use super::{click, lobby, play_in_turn, register, stones, visitor};
 
-/// The screens by their names.
+/// The screens by name.
 const SCREENS: [(&str, u32, u32); 4] =
     [("wide", 1920, 1080), ("laptop", 1280, 720), ("phone", 390, 844), ("small-phone", 360, 640)];
 
-/// The small ones among them.
+/// The small screens among them.
 const PHONES: [(&str, u32, u32); 2] = [SCREENS[2], SCREENS[3]];
 
-/// Where the buttons of the game are on phones.
+/// The vertical positions of the game's buttons on phones.
 fn tops(page: &Page) -> Result<Vec<serde_json::Value>> {
     let mut all = Vec::new();
     for (_, width, height) in PHONES {
@@ -28,7 +28,7 @@ fn tops(page: &Page) -> Result<Vec<serde_json::Value>> {
     Ok(all)
 }
 
-/// Shows the page on every screen in light and dark colours, with an element in view. Nothing on it may be wider than the screen.
+/// Takes pictures of the page on every screen in light and dark colours, with an element in view. No element may be wider than the screen.
 fn look(page: &Page, scene: &str, selector: &str) -> Result<()> {
     for (screen, width, height) in SCREENS {
         page.resize(width, height)?;
@@ -38,7 +38,7 @@ fn look(page: &Page, scene: &str, selector: &str) -> Result<()> {
                 { "name": "prefers-reduced-motion", "value": "reduce" },
             ]);
             page.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }))?;
-            // A new size takes a frame.
+            // A new size takes effect in the next frame.
             std::thread::sleep(Duration::from_millis(120));
             page.eval(&format!(
                 "document.querySelector('{selector}').scrollIntoView({{ block: 'nearest' }})"
@@ -79,16 +79,16 @@ fn online_play_fits_every_screen() -> Result<()> {
     click(&ada, "#offer-no")?;
     bo.wait_until("!document.querySelector('#withdraw')")?;
 
-    // Another looks at the lobby, with the game on its small board and an open seek.
+    // Another user opens the lobby, with the game on its small board and an open seek.
     let cid = visitor(&ada, Options::desktop().reduced_motion())?;
     lobby(&cid)?;
     for (_, width, height) in PHONES {
         cid.resize(width, height)?;
-        // A place begins at the top of the page, wherever the one before was scrolled to.
+        // A place begins at the top of the page, wherever the previous one was scrolled to.
         click(&cid, "#tab-library")?;
         cid.wait_until("!document.querySelector('.online') && scrollY === 0")?;
         cid.eval("scrollTo(0, 200)")?;
-        // A click of the driver would scroll by itself.
+        // A click by the driver would itself scroll the page.
         cid.eval("document.querySelector('#tab-online').click()")?;
         cid.wait_until("scrollY === 0 && document.querySelector('#pool-1')?.getBoundingClientRect().bottom < innerHeight")?;
     }
@@ -117,7 +117,7 @@ fn online_play_fits_every_screen() -> Result<()> {
     look(&ada, "players", "#leaderboard-rule")?;
     for (screen, width, height) in SCREENS {
         ada.resize(width, height)?;
-        // The room that is left for the arrow is that of a letter or two.
+        // The space for the arrow is that of a letter or two.
         let fits = ada.eval(
             "(() => { const menu = document.querySelector('#leaderboard-rule'), style = getComputedStyle(menu); \
                const pen = document.createElement('canvas').getContext('2d'); pen.font = style.font; \

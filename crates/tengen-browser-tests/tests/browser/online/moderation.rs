@@ -8,7 +8,7 @@ use tengen_browser_tests::{Options, Page, Result, Site};
 use tengen_online::account::{Decision, Measure, NameKey, Role};
 use tengen_server::online::{Metrics, Sqlite, Storage as _, Writer, decide_on};
 
-/// Sends a request of the page's own, and returns the answer.
+/// Sends a request from the page, and returns the answer.
 fn post(page: &Page, path: &str, body: &serde_json::Value) -> Result<serde_json::Value> {
     let script = "const [path, body] = arguments; \
         const answer = await fetch('/api/v1' + path, { method: 'POST', body, headers: { 'content-type': 'application/json' } }); \
@@ -16,14 +16,14 @@ fn post(page: &Page, path: &str, body: &serde_json::Value) -> Result<serde_json:
     page.eval_with(&format!("return (async () => {{ {script} }})()"), &json!([path, body.to_string()]))
 }
 
-/// A new member, who is signed in; the identifier of the account.
+/// Registers a new member, who is signed in, and returns the identifier of the account.
 fn member(page: &Page, name: &str) -> Result<String> {
     post(page, "/session", &json!({}))?;
     let account = post(page, "/account/register", &json!({ "name": name, "password": "correct horse" }))?;
     Ok(account["id"].as_str().expect("an account has an identifier").to_owned())
 }
 
-/// Gives a role, as the command line does while no server runs.
+/// Gives a member a role, as the command line does while no server runs.
 fn appoint(folder: &Path, name: &str, role: Role) -> Result<()> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
         let storage = Arc::new(Sqlite::open(folder).await?);
@@ -60,14 +60,14 @@ fn every_form_of_the_moderators_page_is_sent_by_a_browser() -> Result<()> {
     let report = json!({ "about": id, "reason": "abuse", "remark": "rude" });
     post(&bea, "/reports", &report)?;
 
-    // A report is closed.
+    // The moderator closes a report.
     mona.go_to("moderation")?;
     mona.wait_for("button[name=justified][value=true]")?;
     mona.screenshot("moderation-reports")?;
     mona.click("button[name=justified][value=true]")?;
     mona.wait_until("!document.querySelector('button[name=justified]')")?;
 
-    // The account of a name, and each measure.
+    // The moderator opens the account by name, and takes each measure.
     mona.fill("input[name=account]", "Ada")?;
     mona.click("form[method=get] button")?;
     for (measure, expected) in [
@@ -89,7 +89,7 @@ fn every_form_of_the_moderators_page_is_sent_by_a_browser() -> Result<()> {
         mona.wait_until(&format!("document.body.textContent.toLowerCase().includes({expected:?})"))?;
         mona.go_to(&format!("moderation?account={id}"))?;
     }
-    // The log names people.
+    // The log contains the names of the users.
     mona.wait_until("[...document.querySelectorAll('table:last-of-type tr')].some((row) => /Mona.*Ada/.test(row.textContent))")?;
     mona.screenshot("moderation-account")?;
     mona.wait_for("button[value=reset-password]")?;

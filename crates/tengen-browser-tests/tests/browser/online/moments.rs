@@ -1,5 +1,4 @@
-//! Moments of online play that a player must notice, such as the beginning of a game or a remark, and strokes over the board of a
-//! live game.
+//! Events of online play that a player must notice, such as the beginning of a game or a remark, and swipes over the board of a live game.
 
 use std::thread;
 use std::time::Duration;
@@ -8,18 +7,18 @@ use tengen_browser_tests::{Options, Page, Result};
 
 use super::{challenge, click, lobby, play_in_turn, stones, visitor};
 
-/// The numbers of the server's games on the boards of both pages are equal.
+/// Whether the page shows both clocks of a game on the server.
 fn clocks(page: &Page) -> Result<bool> {
     Ok(page.count(".players.timed .clock .digits")? == 2)
 }
 
-/// Where something stands on the screen.
+/// The vertical position of an element on the screen.
 fn top(page: &Page, selector: &str) -> Result<f64> {
     let top = page.eval(&format!("document.querySelector('{selector}').getBoundingClientRect().top"))?;
     Ok(top.as_f64().unwrap_or(f64::NAN))
 }
 
-/// Two players in a game of the pool without an opening, on a laptop and on a phone.
+/// Starts a game from the pool without an opening, on a laptop and on a phone.
 fn pair(ada: &Page, bo: &Page) -> Result<()> {
     for page in [ada, bo] {
         lobby(page)?;
@@ -59,7 +58,7 @@ fn a_game_against_the_clock_takes_the_board_from_a_correspondence_game() -> Resu
     }
     ada.place(&["h8", "h9", "j7"])?;
     stones(&bo, 3)?;
-    // A quick game begins: its empty board comes at once.
+    // A real-time game begins, and its empty board is shown at once.
     pair(&ada, &bo)?;
     for page in [&ada, &bo] {
         stones(page, 0)?;
@@ -67,9 +66,9 @@ fn a_game_against_the_clock_takes_the_board_from_a_correspondence_game() -> Resu
         assert!(clocks(page)?);
         assert_eq!(page.count("#called")?, 0, "the game is on the board");
     }
-    // Once both have begun, nothing aborts the game while more browsers start.
+    // Once both players have begun, the game is not aborted while more browsers start.
     play_in_turn(&ada, &bo, &["h8", "h9"])?;
-    // The address leads to the game: here a spectator.
+    // The address opens the game, here for a spectator.
     ada.wait_until("location.search.startsWith('?game=')")?;
     let address = ada.eval("location.search")?;
     let cid = visitor(&ada, laptop())?;
@@ -77,7 +76,7 @@ fn a_game_against_the_clock_takes_the_board_from_a_correspondence_game() -> Resu
     stones(&cid, 2)?;
     cid.wait_for("#stop-watching")?;
     cid.finish()?;
-    // A player who looks at the correspondence game is called back, in every place.
+    // A player who has opened the correspondence game sees the announcement of the other game in every place.
     for (name, page) in [("laptop", &ada), ("phone", &bo)] {
         lobby(page)?;
         page.wait_until("document.querySelectorAll('#own-games li').length === 2")?;
@@ -119,7 +118,7 @@ fn a_phrase_is_seen_on_a_phone_and_talk_moves_no_clock_on_a_laptop() -> Result<(
     )?;
     assert_eq!(is_over_clocks, false, "the phrases leave the clocks in sight");
     ada.click("#phrases button:nth-child(2)")?;
-    // The phone shows it over everything, and on the button until it is read.
+    // The phone displays the remark over the page, and a badge on the button until it is read.
     bo.wait_for_text("#bubble", "Good luck!")?;
     bo.wait_for_text("#say .badge", "1")?;
     let is_in_sight = bo.eval(
@@ -131,7 +130,7 @@ fn a_phrase_is_seen_on_a_phone_and_talk_moves_no_clock_on_a_laptop() -> Result<(
     click(&bo, "#say")?;
     bo.wait_until("!document.querySelector('#say .badge') && !document.querySelector('#bubble')")?;
     bo.screenshot("online-phrases-phone")?;
-    // The own words are the user's, and call for nothing.
+    // The user's own remark is marked as such, and needs no announcement.
     ada.wait_for_text(".talk", "You")?;
     assert_eq!(ada.count(".badge")?, 0);
     bo.finish()?;
@@ -174,7 +173,7 @@ fn a_stroke_over_the_board_of_a_live_game_plays_nothing() -> Result<()> {
     ada.wait_for("#tab-online")?;
     let bo = phone(&ada)?;
     pair(&ada, &bo)?;
-    // On the own turn, and in that of the opponent, in which a tap would choose the next stone.
+    // The swipes happen during the user's turn, and during the opponent's, in which a tap would choose the next stone.
     for round in 0..2 {
         for (from, to) in [("h4", "h13"), ("d8", "l8"), ("c3", "m12")] {
             for milliseconds in [60.0, 200.0] {
@@ -183,7 +182,7 @@ fn a_stroke_over_the_board_of_a_live_game_plays_nothing() -> Result<()> {
                 bo.eval("scrollTo(0, 0)")?;
             }
         }
-        // A quick stroke lets the page glide on for a while, and a touch in that time only stops it.
+        // After a quick swipe the page scrolls on for a while, and a touch in that time only stops it.
         thread::sleep(Duration::from_secs(1));
         bo.eval("scrollTo(0, 0)")?;
         bo.wait_for_frames()?;

@@ -1,4 +1,4 @@
-//! One user with several tabs, and a tab that calls its user.
+//! One user with several tabs, and the announcements of a hidden tab.
 
 use tengen_browser_tests::{Options, Page, Result};
 
@@ -11,10 +11,10 @@ const NOTE_NOTIFICATIONS: &str = "(() => { window.notified = []; \
       constructor(title, options) { super(title, options); window.notified.push([title, options.body]); } \
     }; })()";
 
-/// Hides the page, as far as it can know.
+/// Makes the page's scripts regard it as hidden.
 const HIDE: &str = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })";
 
-/// A game without an opening between two browsers, in which the first has Black.
+/// Starts a game without an opening between two browsers, in which the first has Black.
 fn begin(ada: &Page, bo: &Page) -> Result<()> {
     lobby(ada)?;
     click(ada, "#create-game summary")?;
@@ -35,7 +35,7 @@ fn two_tabs_of_a_user_agree() -> Result<()> {
     let bo = visitor(&ada, Options::desktop().reduced_motion())?;
     begin(&ada, &bo)?;
     let one = ada.tab()?;
-    // Another tab of the same user has the game at once, and a move in it is one of the user.
+    // Another tab of the same user shows the game at once, and a move in it is the user's.
     let other = ada.open_tab("")?;
     ada.wait_for(".online-game #abort")?;
     ada.place(&["h8"])?;
@@ -48,7 +48,7 @@ fn two_tabs_of_a_user_agree() -> Result<()> {
         stones(&ada, 2)?;
     }
 
-    // An offer is put to both, and an answer in one of them answers it.
+    // An offer is shown in both tabs, and an answer in one of them closes it.
     click(&bo, "#offer-draw")?;
     for tab in [&other, &one] {
         ada.use_tab(tab)?;
@@ -59,7 +59,7 @@ fn two_tabs_of_a_user_agree() -> Result<()> {
     bo.wait_until("!document.querySelector('#withdraw')")?;
     ada.show_tab(&other)?;
     ada.wait_until("!document.querySelector('#offer-no')")?;
-    // An offer of the own is withdrawn in the other tab.
+    // The user's own offer is withdrawn in the other tab.
     ada.click("#offer-draw")?;
     bo.wait_for("#offer-no")?;
     ada.show_tab(&one)?;
@@ -68,7 +68,7 @@ fn two_tabs_of_a_user_agree() -> Result<()> {
     ada.show_tab(&other)?;
     ada.wait_until("!document.querySelector('#withdraw')")?;
 
-    // A tab that is closed leaves the seats as they are.
+    // Closing a tab does not change the seats.
     ada.show_tab(&one)?;
     ada.place(&["i8"])?;
     ada.show_tab(&other)?;
@@ -106,7 +106,7 @@ fn a_hidden_tab_calls_its_user() -> Result<()> {
     stones(&bo, 1)?;
     assert_eq!(ada.eval("notified.length")?, 0, "a tab in sight needs no notification");
 
-    // The user looks at something else when the opponent moves. A browser without a screen hides no tab by itself.
+    // The user views another tab when the opponent moves. A browser without a screen never hides a tab by itself.
     ada.eval(HIDE)?;
     bo.place(&["h9"])?;
     ada.wait_until("document.title.startsWith('Your turn')")?;
@@ -114,7 +114,7 @@ fn a_hidden_tab_calls_its_user() -> Result<()> {
     let body = ada.eval("notified[0][1]")?;
     assert!(body.as_str().unwrap().starts_with("It is your turn against Guest"), "{body}");
 
-    // The user comes back, moves, and is called no more.
+    // The user returns and moves, and the announcement ends.
     ada.eval("delete document.hidden")?;
     ada.place(&["i8"])?;
     ada.wait_until("!document.title.startsWith('Your turn')")?;

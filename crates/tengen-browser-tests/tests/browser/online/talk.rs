@@ -1,4 +1,4 @@
-//! Wishes of an account: words of one's own, and watchers who see a game late.
+//! Preferences of an account: free text, and the delay for watchers.
 
 use std::time::Duration;
 
@@ -6,13 +6,13 @@ use tengen_browser_tests::{Options, Page, Result};
 
 use super::{click, lobby, play_in_turn, rated_game, register, stones, visitor};
 
-/// Turns on a wish in the own account, which is open.
+/// Turns on a preference in the user's account, which is open.
 fn wish(page: &Page, id: &str) -> Result<()> {
     click(page, id)?;
     page.wait_until(&format!("document.querySelector('{id}').checked"))
 }
 
-/// Says something in words of one's own.
+/// Sends a free text.
 fn say(page: &Page, words: &str) -> Result<()> {
     click(page, "#say")?;
     page.wait_for("#free-text")?;
@@ -32,7 +32,7 @@ fn free_text_needs_both_and_a_watcher_sees_a_rated_game_late() -> Result<()> {
     rated_game(&ada, &bo)?;
     play_in_turn(&ada, &bo, &["h8", "h9", "i8"])?;
 
-    // The watcher finds the game in the lobby, and it is an empty board for a minute.
+    // The watcher finds the game in the lobby, and its board is empty for a minute.
     let cid = visitor(&ada, Options::phone().reduced_motion())?;
     lobby(&cid)?;
     click(&cid, "#featured-game")?;
@@ -40,7 +40,7 @@ fn free_text_needs_both_and_a_watcher_sees_a_rated_game_late() -> Result<()> {
     stones(&cid, 0)?;
     cid.screenshot("online-delayed")?;
 
-    // One consent is not enough, and the words stay with who wrote them.
+    // One consent does not suffice, and the text is not sent.
     click(&bo, "#say")?;
     bo.wait_for("#phrases")?;
     assert_eq!(bo.count("#free-text")?, 0, "without consent there is no line for words");
@@ -60,7 +60,7 @@ fn free_text_needs_both_and_a_watcher_sees_a_rated_game_late() -> Result<()> {
     ada.screenshot("online-text")?;
     assert_eq!(ada.count(".talk b")?, 0, "words are no markup");
 
-    // What the players have played by now, the watcher sees when its minute has passed.
+    // The watcher receives the moves that the players have made by now after a minute.
     assert_eq!(cid.count(".stone")?, 0);
     cid.wait_until_within("document.querySelectorAll('.stone').length > 0", Duration::from_secs(70))?;
     stones(&cid, 3)?;

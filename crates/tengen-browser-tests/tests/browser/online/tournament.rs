@@ -1,4 +1,4 @@
-//! What only a tournament has.
+//! Features that only tournaments have.
 
 use std::time::Duration;
 
@@ -19,13 +19,13 @@ fn a_player_of_an_arena_halves_the_own_time() -> Result<()> {
     ada.set("#seek-opening", "free")?;
     ada.set("#seek-tempo", "180+2")?;
     click(&ada, "#tournament-berserk")?;
-    // The page believes that it is earlier, so that the tournament begins within seconds rather than in a minute.
+    // The page's clock is set back, so that the tournament begins within seconds rather than in a minute.
     ada.set("#tournament-start", "1")?;
     ada.eval("(() => { const now = Date.now; Date.now = () => now.call(Date) - 50000; })()")?;
     std::thread::sleep(Duration::from_millis(1_200));
     click(&ada, "#tournament-go")?;
     ada.wait_for_text("#tournament-title", "Rush")?;
-    // The page's clock is right again before there is a game.
+    // The page's clock is correct again before there is a game.
     ada.reload()?;
     let listed = ada.eval("(await (await fetch('/api/v1/tournaments')).json()).upcoming[0].tournament")?;
     let path = format!("?tournament={}", listed.as_str().unwrap());
@@ -38,7 +38,7 @@ fn a_player_of_an_arena_halves_the_own_time() -> Result<()> {
     }
     ada.screenshot("online-arena")?;
     ada.click("#berserk")?;
-    // Half of three minutes, as both see it; it can be done once, and the opponent still may.
+    // Both pages show half of three minutes. The time can be halved once, and the opponent still may.
     for page in [&ada, &bo] {
         page.wait_until(
             "[...document.querySelectorAll('.players .digits')].some((it) => /^1:(30|2\\d)/.test(it.textContent))",
@@ -48,7 +48,7 @@ fn a_player_of_an_arena_halves_the_own_time() -> Result<()> {
     bo.wait_for("#berserk")?;
     ada.screenshot("online-berserk")?;
     play_in_turn(&ada, &bo, &["h8", "a1"])?;
-    // A player who has moved has no choice any more.
+    // A player who has moved cannot halve the time.
     bo.wait_until("!document.querySelector('#berserk')")?;
     bo.finish()?;
     ada.finish()
@@ -65,7 +65,7 @@ fn a_private_tournament_at_a_date_has_a_clock_of_its_creators_own() -> Result<()
     ada.set("#tournament-kind", "swiss")?;
     ada.set("#tournament-start", "date")?;
     ada.wait_for("#tournament-go[aria-disabled=true]")?;
-    // Two months ahead, at the time of the user's place.
+    // The start is two months ahead, in the user's time zone.
     ada.eval("window.due = new Date(Date.now() + 60 * 86400000)")?;
     let field = "new Date(due - due.getTimezoneOffset() * 60000).toISOString().slice(0, 16)";
     let field = ada.eval(field)?;

@@ -30,7 +30,7 @@ fn a_search_for_an_opponent_is_shown_and_ended_in_every_place() -> Result<()> {
         page.wait_until("!document.querySelector('#seeking')")?;
         lobby(&page)?;
         page.wait_for("#pool-0[aria-pressed=false]")?;
-        // The same for an open game of one's own.
+        // The same notice is shown for the user's own open game.
         click(&page, "#create-game summary")?;
         click(&page, "#create-seek")?;
         page.wait_for("#seeks li")?;
@@ -87,7 +87,7 @@ fn players_know_who_they_are_also_after_a_choice_in_the_opening() -> Result<()> 
 fn without_a_network_the_page_says_so_and_connects_by_itself() -> Result<()> {
     let page = Page::open_game(Options::phone().viewport(390, 844).reduced_motion())?;
     page.allow_problem("ERR_INTERNET_DISCONNECTED");
-    // The part of online play is there, and then the network goes.
+    // The part of online play is loaded before the network fails.
     page.click("#tab-online")?;
     page.wait_for("#pool-0")?;
     page.click("#tab-play")?;
