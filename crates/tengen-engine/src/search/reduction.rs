@@ -43,7 +43,7 @@ impl Searcher<'_> {
             reduction +=
                 (node.alpha - node.eval).clamp(-MOST_DEFICIT, MOST_DEFICIT) * params.reduction_deficit / 100;
         }
-        // One ply is left to search.
+        // The reduction leaves at least one ply to search.
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 

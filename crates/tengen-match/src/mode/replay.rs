@@ -3,14 +3,14 @@
 /// The speed of a replay, in moves per second.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// A half.
+    /// Half a move per second.
     Half,
-    /// One.
+    /// One move per second.
     #[default]
     One,
-    /// Two.
+    /// Two moves per second.
     Two,
-    /// Four.
+    /// Four moves per second.
     Four,
 }
 

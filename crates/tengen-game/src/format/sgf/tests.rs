@@ -349,7 +349,7 @@ fn a_game_without_its_last_bracket_is_read() {
     assert_eq!(noted("(;B[hh]C[(;]").1, ["unclosed"]);
     // A value without its end is a fault.
     assert!(fault("(;B[hh];C[a").contains("has no `]`"));
-    // Of several games the last one is unclosed.
+    // The last of several games is unclosed.
     let games = read_all(b"(;B[hh])(;B[ii]").unwrap();
     assert_eq!(games.len(), 2);
 }
