@@ -38,11 +38,11 @@ class Positions:
         self.tables, self.searched, self.result = (on_device(name, np.float32) for name in ("tables", "searched", "result"))
         self.head, self.side = on_device("head", np.int64), on_device("side", np.int64)
         self.last, self.before = on_device("last", np.int64), on_device("before", np.int64)
-        # Numbers of codes stay below 2¹⁵.
+        # Numbers of codes are less than 2¹⁵.
         self.stones, self.points = on_device("stones", np.uint8), on_device("codes", np.int16)
         held_out = on_device("held_out", np.bool_)
         self.training, self.held_out = (~held_out).nonzero()[:, 0], held_out.nonzero()[:, 0]
-        # How the eight symmetries permute the points, and where they move a point to.
+        # The permutations of the points by the eight symmetries, and the places to which they move a point.
         board = np.arange(area).reshape(self.lines, self.lines)
         views = [np.rot90(turned, turns).reshape(-1).copy() for turned in (board, board.T) for turns in range(4)]
         self.views = [torch.from_numpy(view).to(device) for view in views]
@@ -159,7 +159,7 @@ class Training:
                 part = (time.time() - begin) / options.seconds
                 if part >= 1:
                     break
-                # The rate rises over the first positions, and falls to nearly nothing by half a cosine.
+                # The rate rises over the first positions, and then falls almost to zero by half a cosine.
                 rise = min(1, seen / 400_000 + 0.02)
                 for group in optimizer.param_groups:
                     group["lr"] = options.rate * rise * max(0.005, 0.5 + 0.5 * math.cos(math.pi * part))

@@ -1,7 +1,7 @@
-// What the theme of such a blog does: pages are swapped without a reload.
+// The behaviour of such a blog's theme: pages are swapped without a reload.
 new Pjax({ selectors: ["title", ".content"], cacheBust: false });
 
-// The manager of games, for games that are no elements of their own.
+// The manager of games, for games that are not elements of their own.
 const script = document.createElement("script");
 script.src = "board/tengen-games.js";
 script.onload = () =>

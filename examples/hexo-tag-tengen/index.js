@@ -1,4 +1,4 @@
-// {% tengen "h8 i9 h10" mode=play level=easy %} in a post of Hexo's becomes a board.
+// {% tengen "h8 i9 h10" mode=play level=easy %} in a Hexo post becomes a board.
 "use strict";
 
 const fs = require("fs");
@@ -8,7 +8,7 @@ const NAMES = ["game", "rule", "size", "at", "mode", "level", "side", "lang", "t
 
 const escape = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 
-// The first word without a name is the game; everything else has the name of an attribute.
+// The first word without a name is the game; the other words have the names of attributes.
 const attributes = (words) => {
   const found = new Map();
   for (const word of words) {
@@ -20,7 +20,7 @@ const attributes = (words) => {
   return found;
 };
 
-// Where the blog is, for instance under /blog/.
+// The path of the blog, for instance /blog/.
 const root = (hexo.config.root || "/").replace(/\/?$/, "/");
 const folder = (hexo.config.tengen && hexo.config.tengen.folder) || "tengen-board";
 

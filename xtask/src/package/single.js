@@ -1,7 +1,7 @@
-// Starts the page out of what is in its one file.
+// Starts the page from the contents of its single file.
 const text = (name) => document.getElementById(`tengen-${name}`).textContent;
 
-// A program of the page, as if it had been fetched.
+// The answer with a program of the page, as if it had been fetched.
 globalThis.tengenProgram = (name) => {
   const bytes = Uint8Array.from(atob(text(name)), (character) => character.charCodeAt(0));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -18,7 +18,7 @@ try {
   // The game's handle for other scripts of the page.
   window.tengen = await mount(document.body, { page: true });
 } catch (error) {
-  // The style sheet shows a notice then. The error itself belongs in the console.
+  // The style sheet then shows a notice. The error itself belongs in the console.
   document.documentElement.dataset.boot = "failed";
   throw error;
 }

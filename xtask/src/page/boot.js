@@ -6,8 +6,8 @@ try {
   // The game's handle for other scripts of the page.
   window.tengen = await mount(document.body, { page: true });
 } catch (error) {
-  // The style sheet can show a notice when the page did not start, for example because the
-  // browser is too old. The error itself belongs in the console.
+  // The style sheet can show a notice if the page has not started, for example because the browser is too old. The error itself belongs in
+  // the console.
   document.documentElement.dataset.boot = "failed";
   throw error;
 }

@@ -2,6 +2,6 @@
 self.onmessage = ({ data: { glue, module, memory } }) => {
   importScripts(glue);
   engine_with_threads.initSync({ module, memory, thread_stack_size: {{stack}} });
-  // It waits for work in there, and never returns.
+  // The thread waits for work in this function, and never returns.
   engine_with_threads.help();
 };

@@ -1,4 +1,4 @@
-// Fetches a network of the engine's evaluation when the engine asks for it, and delivers it as a message: its bytes, or null.
+// Fetches a network of the engine's evaluation at the engine's request, and delivers it as a message: its bytes, or null.
 const networks = {{networks}};
 const loadNetwork = (name) => fetch(new URL(`./${networks[name]}`, base), { signal: AbortSignal.timeout(10_000) });
 self.fetchNetwork = async (name) => {

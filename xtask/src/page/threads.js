@@ -1,4 +1,4 @@
-// Memory for all threads, in pages of 64 KiB. Browsers of telephones refuse a large maximum.
+// Memory for all threads, in pages of 64 KiB. Browsers of phones refuse a large maximum.
 const sharedMemory = (maximum = 32768) => {
   try {
     return new WebAssembly.Memory({ initial: 512, maximum, shared: true });
@@ -8,8 +8,8 @@ const sharedMemory = (maximum = 32768) => {
   }
 };
 
-// Starts the engine with threads where the page may share memory, and without where that fails. A browser starts no threads for
-// WebAssembly: each is another worker with the same program in the same memory.
+// Starts the engine with threads if the page may share memory, and without threads if that fails. A browser has no threads for WebAssembly:
+// each is another worker with the same program in the same memory.
 self.startWithThreads = async (base, startAlone) => {
   const address = (name) => new URL(`./${name}`, base).href;
   if (!self.crossOriginIsolated || navigator.hardwareConcurrency < 2) return startAlone();
@@ -23,7 +23,7 @@ self.startWithThreads = async (base, startAlone) => {
       helper.onerror = report;
       helper.postMessage({ glue: address("{{threads_glue_js}}"), module, memory });
     };
-    // The program calls it, and does with the threads that there are.
+    // The program calls this function, and uses the threads that have started.
     self.startHelpers = (count) => {
       try {
         for (let started = 0; started < count; started += 1) startHelper();

@@ -1,4 +1,4 @@
-// What moves or fades at the moment is judged as it will be.
+// Elements that move or fade are checked in their final state.
 const still = new CSSStyleSheet();
 still.replaceSync("*, *::before, *::after { transition: none !important; animation: none !important; }");
 document.adoptedStyleSheets.push(still);

@@ -1,4 +1,4 @@
-// What all checks need: findings, visibility, roles and names.
+// The functions that all checks need: findings, visibility, roles and names.
 
 const findings = [];
 
@@ -23,7 +23,7 @@ function report(rule, element, detail = "") {
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const isShown = (element) => element.checkVisibility({ visibilityProperty: true });
 const isHidden = (element) => element.closest("[aria-hidden='true'], [inert]") !== null;
-/** Whether a screen reader meets it. */
+/** Whether a screen reader reads the element. */
 const isTold = (element) => isShown(element) && !isHidden(element);
 
 const IMPLICIT = {
@@ -39,7 +39,7 @@ const INPUTS = {
   reset: "button", image: "button", search: "searchbox", file: "button", color: "button",
 };
 
-/** The role, explicit or by the element's kind; empty for what has none. */
+/** The role, explicit or by the kind of element; empty for an element without one. */
 function roleOf(element) {
   const explicit = element.getAttribute("role")?.trim().split(/\s+/)[0];
   if (explicit) return explicit;
@@ -48,7 +48,7 @@ function roleOf(element) {
   return IMPLICIT[element.localName] ?? "";
 }
 
-/** The text that a screen reader makes of what is in an element; fields add nothing to their own labels. */
+/** The text that a screen reader reads for the contents of an element. Fields add nothing to their own labels. */
 function spoken(node, skips = "select, input, textarea, output") {
   if (node.nodeType === Node.TEXT_NODE) return node.data;
   if (node.nodeType !== Node.ELEMENT_NODE || node.matches(skips)) return "";
@@ -62,7 +62,7 @@ const FROM_CONTENT = new Set([
   "menuitemradio", "option", "radio", "row", "rowheader", "switch", "tab", "tooltip", "treeitem",
 ]);
 
-/** The text of an element that labels others, which may be hidden itself. */
+/** The text of an element that labels others, which may itself be hidden. */
 function textOfLabel(id) {
   const label = document.getElementById(id);
   return label?.getAttribute("aria-label") ?? label?.textContent ?? "";
@@ -70,7 +70,7 @@ function textOfLabel(id) {
 
 const contentOf = (element) => [...element.childNodes].map((child) => spoken(child)).join(" ");
 
-/** Where a name may come from, in the order of the standard (accname), as far as pages like ours need it. A placeholder is none. */
+/** The sources of a name, in the order of the standard (accname), as far as our pages need it. A placeholder is not a source. */
 const NAMES = [
   (element) => (element.getAttribute("aria-labelledby") ?? "").split(/\s+/).map(textOfLabel).join(" "),
   (element) => element.getAttribute("aria-label"),
@@ -92,7 +92,7 @@ function nameOf(element) {
 
 const NATIVE = `a[href], area[href], button, input:not([type=hidden]), select, textarea, summary, iframe,
   audio[controls], video[controls]`;
-/** Whether the keyboard's focus can get there. */
+/** Whether the keyboard's focus can reach the element. */
 function isFocusable(element) {
   if (element.disabled || !isShown(element)) return false;
   return element.hasAttribute("tabindex") ? element.tabIndex >= 0 : element.matches(NATIVE);

@@ -1,8 +1,8 @@
-// What the keyboard's focus can reach, and must.
+// The elements that the keyboard's focus can reach, and those that it must reach.
 
 const WHOLE = "button, a[href], summary, [role=button], [role=tab], [role=option], [role=img], [role=switch], [role=checkbox]";
 
-/** Whether there is more in it than can be seen, and it can be scrolled. */
+/** Whether an element has more content than is visible, and can be scrolled. */
 function scrolls(element) {
   const style = getComputedStyle(element);
   const isOver = (overflow, inner, outer) => /auto|scroll/.test(overflow) && inner > outer + 1;
@@ -10,7 +10,7 @@ function scrolls(element) {
     || isOver(style.overflowX, element.scrollWidth, element.clientWidth);
 }
 
-/** Whether a link can be told from the text around it without seeing its colour. */
+/** Whether a link differs from the text around it by more than its colour. */
 function isApart(link) {
   const style = getComputedStyle(link);
   const isAlone = link.parentElement.innerText.trim() === link.innerText.trim();

@@ -1,4 +1,4 @@
-// Roles with what belongs to them, and ARIA's attributes with their values.
+// Roles with their required context and contents, and ARIA's attributes with their values.
 
 const ROLES = new Set(`alert alertdialog application article banner blockquote button caption cell checkbox code columnheader
   combobox complementary contentinfo definition deletion dialog document emphasis feed figure form generic grid gridcell group
@@ -27,7 +27,7 @@ const STATES = {
 const NEED_NAMES = new Set(`button link checkbox radio switch slider spinbutton textbox searchbox combobox listbox option tab tabpanel
   menuitem menuitemradio menuitemcheckbox treeitem img meter progressbar dialog alertdialog tooltip grid gridcell tablist tree
   radiogroup heading region`.split(/\s+/));
-// These must not be named: screen readers do not announce the name.
+// Elements with these roles must not have names, because screen readers do not announce them.
 const NAMELESS = new Set(`generic paragraph caption code deletion emphasis insertion none presentation strong subscript
   superscript`.split(/\s+/)).add("");
 const MAY_BE_NAMED = "iframe, audio, video, canvas, svg, object, embed, section, summary, label, header, footer, dl, math";
@@ -47,7 +47,7 @@ const REFERENCES = `controls labelledby describedby owns activedescendant detail
   .split(" ").map((name) => `aria-${name}`);
 const TEXTS = `label valuetext roledescription keyshortcuts placeholder description autocomplete relevant`
   .split(" ").map((name) => `aria-${name}`);
-// Attributes that mean something with certain roles only.
+// Attributes that have a meaning only with certain roles.
 const ONLY_WITH = {
   "aria-pressed": ["button"], "aria-valuetext": ["slider", "progressbar", "meter", "spinbutton", "scrollbar", "separator"],
   "aria-selected": ["tab", "option", "gridcell", "row", "treeitem", "columnheader", "rowheader"],
@@ -55,7 +55,7 @@ const ONLY_WITH = {
   "aria-expanded": ["button", "combobox", "link", "tab", "treeitem", "row", "gridcell", "menuitem", "checkbox", "switch"],
 };
 
-/** The nearest role around an element, past what means nothing. */
+/** The nearest role around an element, except for roles without meaning. */
 function roleAround(element) {
   for (let at = element.parentElement; at; at = at.parentElement) {
     const role = roleOf(at);
@@ -64,7 +64,7 @@ function roleAround(element) {
   return "";
 }
 
-/** Whether the browser itself knows the state, as of a checkbox. */
+/** Whether the browser itself reports the state, as of a checkbox. */
 function knowsItself(element, role) {
   if (element.localName === "input") return ["checkbox", "switch", "radio", "slider"].includes(role);
   return /^(option|select|meter|h[1-6])$/.test(element.localName);
@@ -86,10 +86,10 @@ function checkRole(element) {
   }
 }
 
-/** Letters and digits alone, as they are compared with what is seen. */
+/** The letters and digits of a text, for comparison with the visible text. */
 const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Whoever says to the browser what is to be pressed says what is seen: it has to be in the name. */
+/** Checks that the name contains the visible text, because users of voice control say the visible text. */
 function checkLabelInName(element, role) {
   if (!["button", "link", "tab", "checkbox", "switch", "radio", "option", "menuitem"].includes(role)) return;
   if (!element.hasAttribute("aria-label") && !element.hasAttribute("aria-labelledby")) return;
@@ -110,7 +110,7 @@ function checkName(element) {
   }
 }
 
-/** Whether the attribute's value is one that it may have. */
+/** Whether the attribute may have the value. */
 function isValid(name, value) {
   if (VALUES[name]) return VALUES[name].includes(value);
   if (NUMBERS.includes(name)) return Number.isFinite(Number.parseFloat(value));

@@ -1,10 +1,10 @@
-// What can be read, and what can be hit: contrasts and sizes.
+// Legibility and targets: contrasts and sizes.
 
-// Whatever notation a colour has, a pixel of it has three numbers.
+// A pixel of a colour has three numbers, whatever notation the colour has.
 const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
 const known = new Map();
 
-/** A colour in whatever notation as red, green, blue from 0 to 255 and alpha from 0 to 1. */
+/** A colour in any notation as red, green and blue from 0 to 255, and alpha from 0 to 1. */
 function colour(text) {
   if (!known.has(text)) {
     canvas.clearRect(0, 0, 1, 1);
@@ -17,7 +17,7 @@ function colour(text) {
   return known.get(text);
 }
 
-/** A colour laid over another. */
+/** The colour that results from one colour over another. */
 function over(top, below, alpha = top[3]) {
   return [0, 1, 2].map((part) => top[part] * alpha + below[part] * (1 - alpha)).concat(1);
 }
@@ -36,7 +36,7 @@ function contrast(one, other) {
 
 const COLOURS = /(?:rgba?|hsla?|color|oklch|oklab|lab|lch)\([^()]*\)|#[0-9a-f]{3,8}/gi;
 
-/** Every colour that may lie behind an element's text: one, or those of a gradient. */
+/** Every colour that may be behind an element's text: one, or those of a gradient. */
 function backgrounds(element) {
   const layers = [];
   let solid = false;
@@ -53,7 +53,7 @@ function backgrounds(element) {
   return layers.reverse().reduce(lay, [isDark ? [18, 18, 18, 1] : [255, 255, 255, 1]]);
 }
 
-/** Every colour that may lie behind a text in a drawing: that of the shapes drawn before it, where its middle is. */
+/** Every colour that may be behind a text in a drawing: the colours of the shapes that are drawn before it and contain its middle. */
 function painted(text) {
   const svg = text.ownerSVGElement;
   const box = text.getBoundingClientRect();
@@ -64,7 +64,7 @@ function painted(text) {
     const at = new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse());
     return shape.isPointInFill(at);
   };
-  // What a filter makes of a shape cannot be known; here it is nothing but the wood's grain.
+  // The effect of a filter cannot be computed; the only filter here is the wood's grain.
   const shapes = all("rect, circle, ellipse, path, polygon", svg).filter((shape) => {
     const isBefore = shape.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING;
     return isBefore && !shape.closest("defs, [filter]") && isShown(shape) && covers(shape);
@@ -80,14 +80,14 @@ function painted(text) {
   }, backgrounds(svg));
 }
 
-/** How much of an element is left by its own opacity and that of what it is in. */
+/** The opacity of an element, as the product of its own and those of its ancestors. */
 function opacity(element) {
   let left = 1;
   for (let at = element; at; at = at.parentElement) left *= Number(getComputedStyle(at).opacity);
   return left;
 }
 
-/** Whether it is kept for screen readers alone. */
+/** Whether the element is for screen readers only. */
 function isClipped(element) {
   for (let at = element; at && at !== document.body; at = at.parentElement) {
     const style = getComputedStyle(at);
@@ -96,10 +96,10 @@ function isClipped(element) {
   return false;
 }
 
-// What cannot be used just now may be pale (WCAG 1.4.3 leaves it out), and these have no text of their own.
+// Inactive controls may be pale (WCAG 1.4.3 excludes them), and the other elements have no text of their own.
 const PALE = "script, style, noscript, title, option, [aria-disabled=true], [aria-disabled=true] *, :disabled, :disabled *";
 
-/** Reports a text that does not stand out enough from what is behind it. `part` is a pseudo-element, or nothing. */
+/** Reports a text with too little contrast to its background. `part` is a pseudo-element, or undefined. */
 function checkText(element, words, [text, large], part) {
   const shown = opacity(element);
   if (shown === 0 || isClipped(element)) return;
@@ -125,7 +125,7 @@ function checkContrast(needed) {
     seen.add(element);
     checkText(element, words, needed);
   }
-  // The texts of fields are no nodes.
+  // The texts of fields are not nodes.
   for (const field of all("input, select, textarea").filter((it) => isShown(it) && !it.matches(PALE))) {
     if (/^(checkbox|radio|range|file|color|image)$/.test(field.type)) continue;
     if (field.value) checkText(field, field.value, needed);
@@ -133,7 +133,7 @@ function checkContrast(needed) {
   }
 }
 
-/** What can be pressed for a control: it, or the label around it as well. */
+/** The area that activates a control: the control itself, or also its label. */
 function targetOf(control) {
   const boxes = [control, ...(control.labels ?? [])].map((element) => element.getBoundingClientRect());
   return { width: Math.max(...boxes.map((box) => box.width)), height: Math.max(...boxes.map((box) => box.height)) };
@@ -152,7 +152,7 @@ function checkTargets() {
   }
 }
 
-/** A reader should not have to scroll in two directions to read (WCAG 1.4.10). */
+/** Reading must not need scrolling in two directions (WCAG 1.4.10). */
 function checkReflow() {
   const root = document.documentElement;
   if (root.scrollWidth <= innerWidth) return;

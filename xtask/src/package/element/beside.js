@@ -7,7 +7,7 @@ const loadProgram = async () => {
 };
 const loadLive = () => import(new URL("./{{live}}", base).href);
 
-// A worker must be of the page's own origin: where the script comes from another one, a script of the page's loads it.
+// A worker must be of the page's own origin. If the script comes from another one, a script of the page's origin loads it.
 let script;
 const startWorker = () => {
   const url = new URL("./{{worker}}", base);

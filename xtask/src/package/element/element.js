@@ -1,19 +1,19 @@
-// <tengen-board>: a board for other people's pages. Everything that it does is in a program that is loaded when a board comes into
-// sight; this is the class that a browser demands, and the element's life. https://html.spec.whatwg.org/multipage/custom-elements.html
+// <tengen-board>: a board for any page. The program that does the work is loaded when a board becomes visible. This file has the class that
+// a browser demands, and the life cycle of the element. https://html.spec.whatwg.org/multipage/custom-elements.html
 (() => {
-  // Pages whose contents are swapped may run this again; and a page that is made on a server has no elements.
+  // Pages whose contents are swapped may run this script again, and a page that is rendered on a server has no elements.
   if (typeof customElements === "undefined" || customElements.get("tengen-board")) return;
 
   {{files}}
   const attributes = ["game", "rule", "size", "at", "mode", "level", "side", "lang", "theme", "controls", "numbers", "coordinates", "live"];
   const methods = ["newGame", "play", "undo", "redo", "goTo", "hint", "engineMove", "record"];
-  // Another value of these means another game.
+  // Another value of one of these attributes starts another game.
   const beginning = new Set(["game", "rule", "size", "at", "mode"]);
 
   let program;
   const load = () => {
     program ??= loadProgram();
-    // Who tries again later may have more luck.
+    // A later attempt may succeed.
     program.catch(() => (program = undefined));
     return program;
   };
@@ -78,7 +78,7 @@
     }
 
     connectedCallback() {
-      // Properties that were set before the class was known hide those of the class.
+      // Properties that were set before the class was defined hide those of the class.
       for (const name of attributes) {
         if (!Object.hasOwn(this, name)) continue;
         const value = this[name];
@@ -92,7 +92,7 @@
       this.#sight.observe(this);
     }
 
-    // Who only moves it within the document takes it out and puts it back at once.
+    // A move within the document removes the element and inserts it again at once.
     disconnectedCallback() {
       queueMicrotask(() => this.isConnected || this.#stop());
     }
@@ -105,7 +105,7 @@
         if (beginning.has(name)) this.#kept = undefined;
         return;
       }
-      // Several at once are one change.
+      // Several attributes at once are one change.
       if (this.#changed.size === 0) {
         queueMicrotask(() => {
           const names = [...this.#changed];
@@ -127,7 +127,7 @@
       if (this.#destroyed) throw new Error("this board has been destroyed");
       if (!this.isConnected) throw new Error("this board is in no document");
       if (!this.#board) await this.#start();
-      // A listener of `ready` may have ended it.
+      // A listener of `ready` may have ended the board.
       if (!this.#board) throw new Error("this board has ended");
       return this.#board;
     }
@@ -145,7 +145,7 @@
           check();
           const board = new Board(this, this.#shadow, startWorker, Date.now(), this.#kept);
           try {
-            // Its events may have ended it.
+            // Listeners of its events may have ended the board.
             check();
           } catch (error) {
             release(board);
@@ -168,7 +168,7 @@
       return (this.#starting = starting);
     }
 
-    // The script notices by itself that the board ends.
+    // The script detects the end of the board itself.
     #follow() {
       if (this.live) loadLive().then(({ follow }) => follow(this, this.#shadow));
     }

@@ -3,7 +3,7 @@
 /** The side of a player. */
 export type Side = "black" | "white";
 
-/** Who plays when the program plays: the engine at a level, or a classic. */
+/** The opponent: the engine at a level, or a classic program. */
 export type Level =
   | "easy"
   | "normal"
@@ -16,12 +16,12 @@ export type Level =
   | "minimax-normal"
   | "minimax-hard";
 
-/** What a new game is to be like; what is left out is as the element's attributes say. */
+/** The options of a new game. Missing options have the values of the element's attributes. */
 export interface NewGame {
   rule?: string;
-  /** Lines of the board, 3 to 22. */
+  /** The number of lines of the board, 3 to 22. */
   size?: number | string;
-  /** The side of the person. */
+  /** The side of the human player. */
   side?: Side | "both";
   level?: Level;
 }
@@ -29,7 +29,7 @@ export interface NewGame {
 /** A stone was placed, or a side passed. */
 export interface MoveDetail {
   color: Side;
-  /** Such as `h8`; null is a pass. */
+  /** The point, such as `h8`; null for a pass. */
   point: string | null;
   /** The number of the move, from 1. */
   number: number;
@@ -37,22 +37,22 @@ export interface MoveDetail {
 
 /** A game is over. */
 export interface GameEndDetail {
-  /** null is a draw. */
+  /** The winner; null for a draw. */
   winner: Side | null;
-  /** `line`, `forbidden-overline`, `board-full` … */
+  /** The reason: `line`, `forbidden-overline`, `board-full` … */
   reason: string;
 }
 
-/** What the engine thinks. With `thinks` false it has ended, and nothing else is there. */
+/** The progress of the engine. If `thinks` is false, the search has ended, and the other members are missing. */
 export interface ThinkDetail {
   thinks: boolean;
-  /** Plies. */
+  /** The search depth in plies. */
   depth?: number;
-  /** What the position is worth to the side to move, in the engine's units; null where the end is forced. */
+  /** The score for the side to move, in the engine's units; null if a forced end was found. */
   score?: number | null;
-  /** Plies to the forced end, negative where the side to move loses. */
+  /** The plies to the forced end, negative if the side to move loses. */
   mate?: number | null;
-  /** The line that both sides should play. */
+  /** The best line for both sides. */
   line?: string[];
   nodes?: number;
 }
@@ -92,43 +92,43 @@ export interface TengenBoardEventMap {
 /** The element's own events and those of every element. */
 export type TengenBoardElementEventMap = Omit<HTMLElementEventMap, keyof TengenBoardEventMap> & TengenBoardEventMap;
 
-/** A board. Its methods wait until it is there, and fail once its element has left the document. */
+/** A board. Its methods wait until it is loaded, and fail once its element has left the document. */
 export interface TengenBoardElement extends HTMLElement {
-  /** Moves such as `h8 i9`, a link, or SGF. */
+  /** The game: moves such as `h8 i9`, a link, or SGF. */
   game: string;
   rule: string;
   size: string;
-  /** After how many moves the game is shown at first. */
+  /** The number of moves after which the game is shown at first. */
   at: string;
   mode: "" | "view" | "play" | "analyse" | "puzzle";
   level: "" | Level;
-  /** The side of the person. */
+  /** The side of the human player. */
   side: "" | Side | "both";
   theme: "" | "auto" | "kaya" | "paper" | "night" | "contrast";
   controls: "" | "all" | "status" | "buttons" | "none";
-  /** `none`, `all`, `last` or `last:N`. */
+  /** The numbered stones: `none`, `all`, `last` or `last:N`. */
   numbers: string;
   coordinates: "" | "on" | "off";
-  /** The link of a game on a server of Tengen, which the board follows in the mode `view` until it is over. */
+  /** The link of a game on a Tengen server, which the board follows in the mode `view` until it is over. */
   live: string;
 
-  /** Begins another game; a puzzle and a game to look at begin again. */
+  /** Begins another game; a puzzle and a shown game restart. */
   newGame(options?: NewGame): Promise<void>;
-  /** Plays on a point such as `h8`, or `pass`, for the side to move; whether that could be done. */
+  /** Plays on a point such as `h8`, or `pass`, for the side to move, and returns whether the move was accepted. */
   play(point: string): Promise<boolean>;
-  /** Takes a move back; against a program, so many that it is the person's turn again. */
+  /** Takes a move back; against a program, as many as make it the human player's turn. */
   undo(): Promise<void>;
-  /** Plays again what was taken back. */
+  /** Plays the moves again that were taken back. */
   redo(): Promise<void>;
-  /** Shows the game as it was after so many moves. */
+  /** Shows the position after this number of moves. */
   goTo(moves: number): Promise<void>;
-  /** Shows a good move, and gives its point. */
+  /** Shows a good move, and returns its point. */
   hint(): Promise<string | null>;
-  /** Has the engine play for the side to move, and gives the point. */
+  /** Lets the engine play for the side to move, and returns the point. */
   engineMove(): Promise<string | null>;
-  /** The game as SGF, or as a link; `game` takes both. */
+  /** The game as SGF, or as a link; the property `game` accepts both. */
   record(format?: "sgf" | "link"): Promise<string>;
-  /** Ends the board for good. What stands within the element is shown again. */
+  /** Ends the board permanently. The contents of the element are shown again. */
   destroy(): Promise<void>;
 
   addEventListener<K extends keyof TengenBoardElementEventMap>(

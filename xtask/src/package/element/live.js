@@ -1,9 +1,9 @@
-// Follows a game that others play on a server of Tengen. Boards with the attribute `live` load this.
+// Follows a game of other players on a Tengen server. Boards with the attribute `live` load this script.
 
-// Milliseconds from an answer to the next question; a server that does not answer is asked less and less often.
+// Milliseconds from an answer to the next request. A server that does not answer receives requests at growing intervals.
 const often = 2000;
 const seldom = 60000;
-// The links that are followed, by their boards.
+// The followed links, by board.
 const followed = new WeakMap();
 
 // The public address of a game, for a link to it such as `https://gomoku.example/?game=…` or for this address itself.
@@ -14,7 +14,7 @@ const addressOf = (link) => {
   return new URL(`/api/v1/games/${id}.sgf`, url);
 };
 
-// What matters here of a game, which the server writes as SGF: a node for each move, and names without brackets.
+// The data of a game that matter here. The server writes the game as SGF, with a node for each move, and names without brackets.
 const read = (sgf) => {
   const value = (name) => sgf.match(new RegExp(`[\\];]${name}\\[([^\\]]*)\\]`))?.[1] ?? "";
   const size = Number(value("SZ"));
@@ -60,7 +60,7 @@ export const follow = (board, shadow) => {
     if (!isOn()) line.remove();
   };
 
-  // Moves that follow what is known are played. Otherwise the game is put on the board anew.
+  // New moves that follow the known ones are played. Otherwise the game is put on the board again.
   const show = async (game) => {
     const before = known;
     known = game;
@@ -72,7 +72,7 @@ export const follow = (board, shadow) => {
     }
     const endsNow = before && game.result && game.result !== "Void" && !hasEnded;
     if (!fits || endsNow) board.setAttribute("game", game.sgf);
-    // The board begins anew before it ends.
+    // The board restarts before it ends.
     await undefined;
     if (endsNow) board.dispatchEvent(new CustomEvent("gameend", { detail: detailOf(game.result) }));
   };
@@ -81,7 +81,7 @@ export const follow = (board, shadow) => {
   const later = (time) => setTimeout(() => ask().catch(end), time);
   const ask = async () => {
     if (!isOn()) return end();
-    // A page that is not seen asks nothing.
+    // A hidden page sends no requests.
     if (document.hidden) return later(often);
     let sgf;
     try {

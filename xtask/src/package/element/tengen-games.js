@@ -3,16 +3,16 @@
 // <tengen-board> needs none of this: it starts and ends with its element. This is for a site's other games, which start and end
 // by functions. The container of a game is an element <div data-game="name">.
 (() => {
-  // Replaced contents may run this again.
+  // Replaced contents may run this script again.
   if (window.GameManager) return;
 
   const games = new Map();
-  // What runs: elements with the name of their game.
+  // The running games: elements with the name of their game.
   const running = new Map();
 
   const placesIn = (root) => [...root.querySelectorAll("[data-game]")];
 
-  // One game that fails must not keep the others from starting or from being cleaned up.
+  // A game that fails must not prevent the others from starting or from being cleaned up.
   const attempt = (doing, name, act) => {
     try {
       const outcome = act();
@@ -38,7 +38,8 @@
   };
 
   const GameManager = {
-    // Names a game: `init(element)` starts it in its place, `cleanup(element)` ends it. Places that are there already get theirs.
+    // Registers a game: `init(element)` starts it in its container, `cleanup(element)` ends it. The game starts in containers that exist
+    // already.
     register(name, { init: begin, cleanup: end } = {}) {
       if (typeof begin !== "function") throw new TypeError(`the game ${name} needs a function init(element)`);
       GameManager.cleanupGame(name);
@@ -46,12 +47,12 @@
       GameManager.initGame(name);
     },
 
-    // Starts a game wherever there is a place for it and it does not run yet.
+    // Starts a game in each of its containers in which it is not running.
     initGame(name) {
       placesIn(document).filter((element) => element.dataset.game === name).forEach(init);
     },
 
-    // Ends a game wherever it runs.
+    // Ends a game in all containers.
     cleanupGame(name) {
       [...running].filter(([, other]) => other === name).forEach(([element]) => cleanup(element));
     },
@@ -61,7 +62,8 @@
       [...running.keys()].filter((element) => !root || root.contains(element)).forEach(cleanup);
     },
 
-    // Looks which games the page has, starts them, and ends those whose place has gone. Gives the names.
+    // Starts the games of all containers of the page, and ends those whose container was removed. Returns the names of the games on the
+    // page.
     detectGame() {
       [...running.keys()].filter((element) => !element.isConnected).forEach(cleanup);
       const places = placesIn(document);
@@ -72,7 +74,7 @@
 
   const clean = () => GameManager.cleanupAll();
   const detect = () => GameManager.detectGame();
-  // Before contents go, and when others have come. A page that stays after all gets its games again.
+  // The events before contents are removed, and after others were inserted. A page that stays nevertheless gets its games again.
   const events = {
     "pjax:before": clean,
     "pjax:send": clean,
