@@ -10,7 +10,7 @@ use crate::scene::Thought;
 use crate::table::Table;
 use crate::texts::Texts;
 
-/// What a button does.
+/// The action of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
     First,

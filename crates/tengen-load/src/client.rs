@@ -1,4 +1,4 @@
-//! A client of the protocol that counts what it sends and receives.
+//! A client of the protocol that counts the bytes that it sends and receives.
 
 use std::net::SocketAddr;
 

@@ -60,7 +60,7 @@ impl<'a> Picture<'a> {
     /// The picture as a PNG file, opaque, 8 bits a channel.
     ///
     /// With the feature `fonts` the system's fonts are read if a label is not in ASCII, and not otherwise. Without it
-    /// such a label is left out, and [`Drawing`](crate::Drawing) names marks among what is lost.
+    /// such a label is left out, and [`Drawing`](crate::Drawing) reports the marks as lost.
     ///
     /// # Errors
     /// When the width is out of bounds, or when a label needs a font and the system has none.

@@ -104,7 +104,7 @@ impl Board {
     /// the attributes.
     ///
     /// # Errors
-    /// When one of them is invalid.
+    /// When an option is invalid.
     #[wasm_bindgen(js_name = newGame, skip_jsdoc)]
     pub fn new_game(&self, options: &JsValue) -> Result<(), JsError> {
         let mut changes = Vec::new();

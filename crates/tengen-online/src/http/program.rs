@@ -6,7 +6,7 @@ use crate::message::{ChallengeView, Created};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Done {
-    /// The identifier of what the command created.
+    /// The identifier of the object that the command created.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub created: Option<Created>,
     /// The requested challenge.

@@ -150,7 +150,7 @@ proptest! {
         prop_assert!((expected - 1.0).abs() < 1e-9);
     }
 
-    /// Between two who are equally uncertain, one gains what the other loses.
+    /// If both players are equally uncertain, one gains the points that the other loses.
     #[test]
     fn points_change_hands(rating in 1_000.0..2_000.0f64, other in 1_000.0..2_000.0f64, deviation in MIN_DEVIATION..200.0) {
         let player = |rating| Rating { rating, deviation, ..Rating::new(0) };

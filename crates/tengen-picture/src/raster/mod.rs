@@ -83,7 +83,7 @@ fn options(_svg: &str) -> Result<Options<'static>, PictureError> {
 /// The system's fonts, which are searched for once.
 ///
 /// # Errors
-/// When there are none.
+/// When the system has no fonts.
 #[cfg(feature = "fonts")]
 fn system_fonts() -> Result<Arc<Database>, PictureError> {
     static FONTS: OnceLock<Arc<Database>> = OnceLock::new();

@@ -20,7 +20,7 @@ const TAG: &str = "tengen-turn";
 #[derive(Clone, Copy)]
 pub(crate) struct Notifications {
     pub(crate) are_on: RwSignal<bool>,
-    /// Whether the browser has refused them.
+    /// Whether the browser has refused notifications.
     pub(crate) are_blocked: RwSignal<bool>,
 }
 

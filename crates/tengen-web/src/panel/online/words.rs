@@ -108,7 +108,7 @@ pub(super) fn rating(texts: Texts, live: &Live) -> Option<String> {
     Some(texts.text_with("online-rating", &[("rating", after.into()), ("change", change.into())]))
 }
 
-/// The key of the name of a pace.
+/// The key of the name of a speed.
 pub(super) fn speed_key(speed: Speed) -> &'static str {
     match speed {
         Speed::Bullet => "speed-bullet",
