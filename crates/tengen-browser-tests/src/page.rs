@@ -50,29 +50,29 @@ pub struct Tab(String);
 /// The resources that several pages of one test share.
 #[derive(Debug)]
 struct Stage {
-    place: Place,
+    place: PageOrigin,
     _turn: Turn,
 }
 
 /// The origin of the page.
 #[derive(Debug)]
-enum Place {
+enum PageOrigin {
     Site(Mutex<Site>),
     File(PathBuf),
     /// A program with a window, which contains its page.
     Program,
 }
 
-impl Place {
+impl PageOrigin {
     fn url(&self, path: &str) -> String {
         match self {
-            Place::Site(site) => {
+            PageOrigin::Site(site) => {
                 let site = site.lock().unwrap_or_else(PoisonError::into_inner);
                 site.url(path.trim_start_matches('/'))
             }
             // The paths are our own and contain no character that an address would have to escape.
-            Place::File(file) => format!("file://{}{path}", file.display()),
-            Place::Program => format!("tauri://localhost/{path}"),
+            PageOrigin::File(file) => format!("file://{}{path}", file.display()),
+            PageOrigin::Program => format!("tauri://localhost/{path}"),
         }
     }
 }
@@ -107,7 +107,7 @@ impl Page {
     /// If Chromium is not installed or does not start.
     pub fn open_at(site: Site, options: Options) -> Result<Self> {
         Self::on_stage(
-            Arc::new(Stage { place: Place::Site(Mutex::new(site)), _turn: Turn::wait(options.alone) }),
+            Arc::new(Stage { place: PageOrigin::Site(Mutex::new(site)), _turn: Turn::wait(options.alone) }),
             options,
         )
     }
@@ -120,7 +120,7 @@ impl Page {
     pub fn open_file(file: &Path, options: Options) -> Result<Self> {
         let file = fs::canonicalize(file).with_context(|| format!("there is no {}", file.display()))?;
         Self::on_stage(
-            Arc::new(Stage { place: Place::File(file), _turn: Turn::wait(options.alone) }),
+            Arc::new(Stage { place: PageOrigin::File(file), _turn: Turn::wait(options.alone) }),
             options,
         )
     }
@@ -133,7 +133,7 @@ impl Page {
     pub fn open_file_in_webkit(file: &Path, options: Options) -> Result<Self> {
         let file = fs::canonicalize(file).with_context(|| format!("there is no {}", file.display()))?;
         let browser = webkit::find_browser()?;
-        let page = Self::in_webkit(Place::File(file), &browser, &["--automation"], &[], options)?;
+        let page = Self::in_webkit(PageOrigin::File(file), &browser, &["--automation"], &[], options)?;
         page.go_to(&page.options.path)?;
         Ok(page)
     }
@@ -151,11 +151,11 @@ impl Page {
     ) -> Result<Self> {
         let program =
             fs::canonicalize(program).with_context(|| format!("there is no {}", program.display()))?;
-        Self::in_webkit(Place::Program, &program, arguments, environment, options)
+        Self::in_webkit(PageOrigin::Program, &program, arguments, environment, options)
     }
 
     fn in_webkit(
-        place: Place,
+        place: PageOrigin,
         program: &Path,
         arguments: &[&str],
         environment: &[(&str, &Path)],
@@ -194,9 +194,9 @@ impl Page {
 
     fn on_stage(stage: Arc<Stage>, options: Options) -> Result<Self> {
         let session = match &stage.place {
-            Place::Site(_) => Lease::take(&options)?,
+            PageOrigin::Site(_) => Lease::take(&options)?,
             // All files have the same origin.
-            Place::File(_) | Place::Program => Lease::of_one(Session::start(&options)?),
+            PageOrigin::File(_) | PageOrigin::Program => Lease::of_one(Session::start(&options)?),
         };
         let page = Self::with(session, options, stage);
         page.go_to(&page.options.path)?;
@@ -228,7 +228,7 @@ impl Page {
     ///
     /// If the page does not come from a server, or the server refuses.
     pub fn guest(&self, number: u64) -> Result<Guest> {
-        let Place::Site(site) = &self.stage.place else { bail!("the page comes from no server") };
+        let PageOrigin::Site(site) = &self.stage.place else { bail!("the page comes from no server") };
         Guest::connect(site.lock().unwrap_or_else(PoisonError::into_inner).address(), number)
     }
 
@@ -314,7 +314,7 @@ impl Page {
 
     /// Ends the server permanently.
     pub fn end_site(&self) {
-        if let Place::Site(site) = &self.stage.place {
+        if let PageOrigin::Site(site) = &self.stage.place {
             site.lock().unwrap_or_else(PoisonError::into_inner).stop();
         }
     }
@@ -325,7 +325,7 @@ impl Page {
     ///
     /// If the page does not come from a server, the directory cannot be read, or the new server cannot start.
     pub fn serve_instead(&self, directory: &Path) -> Result<()> {
-        let Place::Site(site) = &self.stage.place else { bail!("the page comes from no server") };
+        let PageOrigin::Site(site) = &self.stage.place else { bail!("the page comes from no server") };
         site.lock().unwrap_or_else(PoisonError::into_inner).serve_instead(directory)
     }
 

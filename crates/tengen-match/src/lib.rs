@@ -68,7 +68,7 @@ pub use seat::Seat;
 pub use state::{Match, Thought};
 pub use tracked::Tracked;
 pub use tuning::{Offered, Tuning};
-pub use variations::{Aside, Deleted, Step};
+pub use variations::{Aside, Deleted, TreeStep};
 #[cfg(feature = "web-worker")]
 pub use worker_client::{Answer, Breakdown, WorkerClient};
 

@@ -11,7 +11,7 @@ use tengen_game::{BoardSize, Color, EndReason, PlayError, Point, Record, Rule};
 
 use crate::{
     Effect, Event, ExternalAnswer, Finding, Game, Habits, Match, NO_TASK, Notice, Origin, Purpose, Seat,
-    Speed, Step,
+    Speed, TreeStep,
 };
 
 const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Hard)];
@@ -420,7 +420,7 @@ fn a_replay_goes_on_by_itself_until_a_stone_is_played() {
     assert_eq!((table.game.record().cursor(), table.mode.is_replay()), (1, true));
     place(&mut table, 600, "b2");
     assert_eq!((table.game.record().cursor(), table.mode.is_replay()), (2, false));
-    assert!(table.at(700, |table| table.climb(Step::Back)));
+    assert!(table.at(700, |table| table.climb(TreeStep::Back)));
 }
 
 #[test]

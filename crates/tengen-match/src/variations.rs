@@ -25,7 +25,7 @@ pub struct Aside {
 
 /// A step from the position on the board to another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum TreeStep {
     /// To the move before.
     Back,
     /// To the next move.
@@ -41,7 +41,7 @@ pub enum Step {
 }
 
 /// Where a step leads, if anywhere.
-fn target(record: &Record, step: Step) -> Option<NodeId> {
+fn target(record: &Record, step: TreeStep) -> Option<NodeId> {
     let here = record.current();
     let sibling = |by: isize| {
         let siblings = record.children(record.parent(here)?);
@@ -51,18 +51,18 @@ fn target(record: &Record, step: Step) -> Option<NodeId> {
     // The first child, which is to the right in the tree, also if another was visited last.
     let first = |node: &NodeId| record.children(*node).first().copied();
     match step {
-        Step::Back => record.parent(here),
-        Step::On => first(&here),
-        Step::Previous => sibling(-1),
-        Step::Next => sibling(1),
-        Step::Start => Some(NodeId::START),
-        Step::End => std::iter::successors(Some(here), first).last(),
+        TreeStep::Back => record.parent(here),
+        TreeStep::On => first(&here),
+        TreeStep::Previous => sibling(-1),
+        TreeStep::Next => sibling(1),
+        TreeStep::Start => Some(NodeId::START),
+        TreeStep::End => std::iter::successors(Some(here), first).last(),
     }
 }
 
 impl Match {
     /// Goes a step through the variations; whether there was anywhere to go.
-    pub fn climb(&mut self, step: Step) -> bool {
+    pub fn climb(&mut self, step: TreeStep) -> bool {
         let here = self.game.record().current();
         let Some(node) = target(self.game.record(), step).filter(|&node| node != here) else { return false };
         self.go_to_node(node);
@@ -151,15 +151,15 @@ mod tests {
         let mut game = game();
         let [first, second, third] = game.record().main_line()[..] else { panic!() };
         let from = |game: &Game, step| target(game.record(), step);
-        assert_eq!((from(&game, Step::Next), from(&game, Step::Back)), (None, Some(first)));
-        let middle = from(&game, Step::Previous).unwrap();
+        assert_eq!((from(&game, TreeStep::Next), from(&game, TreeStep::Back)), (None, Some(first)));
+        let middle = from(&game, TreeStep::Previous).unwrap();
         game.visit(middle);
-        assert_eq!(from(&game, Step::Previous), Some(second));
-        assert_eq!((from(&game, Step::On), from(&game, Step::Start)), (None, Some(NodeId::START)));
+        assert_eq!(from(&game, TreeStep::Previous), Some(second));
+        assert_eq!((from(&game, TreeStep::On), from(&game, TreeStep::Start)), (None, Some(NodeId::START)));
         game.visit(second);
-        assert_eq!((from(&game, Step::On), from(&game, Step::End)), (Some(third), Some(third)));
+        assert_eq!((from(&game, TreeStep::On), from(&game, TreeStep::End)), (Some(third), Some(third)));
         game.visit(NodeId::START);
-        assert_eq!((from(&game, Step::Back), from(&game, Step::Next)), (None, None));
+        assert_eq!((from(&game, TreeStep::Back), from(&game, TreeStep::Next)), (None, None));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::library::{Entry, archive};
+use crate::library::{LibraryEntry, archive};
 use crate::preferences::Preferences;
 use tengen_match::Game;
 
@@ -26,7 +26,7 @@ fn a_saved_game_opens_and_is_saved_the_same() {
 
 #[test]
 fn a_library_opens_and_is_saved_the_same() {
-    let entry = Entry::from_text(ENTRY).unwrap();
+    let entry = LibraryEntry::from_text(ENTRY).unwrap();
     assert_eq!(json(&entry.to_text()), json(ENTRY));
     let archive = archive::read(ARCHIVE).unwrap();
     assert!(archive.faults.is_empty(), "{:?}", archive.faults);

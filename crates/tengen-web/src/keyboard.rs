@@ -1,7 +1,7 @@
 //! The keys of the page: single letters for frequent actions, arrows through the game, undo and redo.
 
 use leptos::ev::KeyboardEvent;
-use tengen_match::{Match, Mode, Step};
+use tengen_match::{Match, Mode, TreeStep};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
@@ -42,10 +42,10 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
         // On the board, and among tabs and variations, they move the focus.
         "ArrowLeft" if !moves_focus => session.act(|table| table.step(-1)),
         "ArrowRight" if !moves_focus => session.act(|table| table.step(1)),
-        "ArrowUp" if !moves_focus && session.act(|table| table.climb(Step::Previous)) => {
+        "ArrowUp" if !moves_focus && session.act(|table| table.climb(TreeStep::Previous)) => {
             event.prevent_default();
         }
-        "ArrowDown" if !moves_focus && session.act(|table| table.climb(Step::Next)) => {
+        "ArrowDown" if !moves_focus && session.act(|table| table.climb(TreeStep::Next)) => {
             event.prevent_default();
         }
         "," => session.act(|table| table.step(-1)),

@@ -210,7 +210,7 @@ impl Address {
             Way::On(next) => {
                 // A user who returns to this entry has not followed a link.
                 if here.is_none() {
-                    put(History::replace_state_with_url, Entry::default(), None);
+                    put(History::replace_state_with_url, HistoryEntry::default(), None);
                 }
                 put(History::push_state_with_url, next, None);
             }
@@ -271,20 +271,20 @@ fn node_in(game: &Record, line: &Record) -> Option<NodeId> {
 }
 
 /// The open entry of the history, if the page has written it.
-fn entry() -> Option<Entry> {
-    Entry::read(&window().history().ok()?.state().ok()?.as_string()?)
+fn entry() -> Option<HistoryEntry> {
+    HistoryEntry::read(&window().history().ok()?.state().ok()?.as_string()?)
 }
 
 type Put = fn(&History, &JsValue, &str, Option<&str>) -> Result<(), JsValue>;
 
 /// Writes an entry into the history. A browser that refuses, as some do for pages in frames, has an address that stays as it is.
-fn put(how: Put, entry: Entry, url: Option<&str>) {
+fn put(how: Put, entry: HistoryEntry, url: Option<&str>) {
     let _ = window().history().and_then(|history| how(&history, &entry.write().into(), "", url));
 }
 
 /// An entry of the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
+struct HistoryEntry {
     at: Place,
     /// The place before, if the entry before this one has it.
     from: Option<Place>,
@@ -296,9 +296,9 @@ enum Way {
     None,
     Back,
     /// Another entry replaces the open one.
-    Instead(Entry),
+    Instead(HistoryEntry),
     /// A further entry follows the open one.
-    On(Entry),
+    On(HistoryEntry),
 }
 
 /// Defines the name of each place once: the list of all places, and a `match` in which the compiler finds a missing place.
@@ -330,14 +330,14 @@ names! {
 /// The key that distinguishes the page's entries from those of others.
 const MARK: &str = "tengen";
 
-impl Default for Entry {
+impl Default for HistoryEntry {
     /// The place at which the page begins.
-    fn default() -> Entry {
-        Entry { at: Place::Play, from: None }
+    fn default() -> HistoryEntry {
+        HistoryEntry { at: Place::Play, from: None }
     }
 }
 
-impl Entry {
+impl HistoryEntry {
     fn way_to(self, place: Place) -> Way {
         match self.at {
             at if at == place => Way::None,
@@ -345,18 +345,18 @@ impl Entry {
             _ if self.from == Some(place) => Way::Back,
             // The form stays open while the user reads about its openings.
             at @ Place::NewGame if place == Place::OpeningHelp => {
-                Way::On(Entry { at: place, from: Some(at) })
+                Way::On(HistoryEntry { at: place, from: Some(at) })
             }
             // A form that was submitted has no entry in the history.
-            Place::NewGame | Place::SetUp | Place::Lesson => Way::Instead(Entry { at: place, ..self }),
-            at => Way::On(Entry { at: place, from: Some(at) }),
+            Place::NewGame | Place::SetUp | Place::Lesson => Way::Instead(HistoryEntry { at: place, ..self }),
+            at => Way::On(HistoryEntry { at: place, from: Some(at) }),
         }
     }
 
-    fn read(text: &str) -> Option<Entry> {
+    fn read(text: &str) -> Option<HistoryEntry> {
         let named = |word: &str| PLACES.iter().copied().find(|&place| name(place) == word);
         let mut words = text.strip_prefix(MARK)?.split(' ').skip(1);
-        Some(Entry { at: named(words.next()?)?, from: words.next().and_then(named) })
+        Some(HistoryEntry { at: named(words.next()?)?, from: words.next().and_then(named) })
     }
 
     fn write(self) -> String {
@@ -374,12 +374,12 @@ mod tests {
     fn entries_are_read_as_they_were_written() {
         for &at in PLACES {
             for from in [None, Some(Place::Play), Some(Place::Help)] {
-                let entry = Entry { at, from };
-                assert_eq!(Entry::read(&entry.write()), Some(entry));
+                let entry = HistoryEntry { at, from };
+                assert_eq!(HistoryEntry::read(&entry.write()), Some(entry));
             }
         }
         for foreign in ["", "tengen", "tengen nowhere", "play", "other play"] {
-            assert_eq!(Entry::read(foreign), None, "{foreign}");
+            assert_eq!(HistoryEntry::read(foreign), None, "{foreign}");
         }
     }
 
@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn what_is_closed_leaves_no_trace_and_what_is_opened_does() {
-        let play = Entry::default();
+        let play = HistoryEntry::default();
         let Way::On(help) = play.way_to(Place::Help) else { panic!("an entry of its own") };
         assert_eq!(help.way_to(Place::Help), Way::None);
         assert_eq!(help.way_to(Place::Play), Way::Back);
@@ -426,15 +426,15 @@ mod tests {
         assert_eq!(lesson.way_to(Place::Help), Way::Back);
         // The lesson is over, and Back leads to the help.
         let Way::Instead(game) = lesson.way_to(Place::Play) else { panic!("instead of the lesson") };
-        assert_eq!(game, Entry { at: Place::Play, from: Some(Place::Help) });
+        assert_eq!(game, HistoryEntry { at: Place::Play, from: Some(Place::Help) });
         assert_eq!(game.way_to(Place::Help), Way::Back);
     }
 
     #[test]
     fn the_form_of_a_game_is_still_there_after_a_look_at_its_openings() {
-        let Way::On(form) = Entry::default().way_to(Place::NewGame) else { panic!("an entry of its own") };
+        let Way::On(form) = HistoryEntry::default().way_to(Place::NewGame) else { panic!("an entry of its own") };
         let Way::On(openings) = form.way_to(Place::OpeningHelp) else { panic!("an entry of its own") };
-        assert_eq!(Entry::read(&openings.write()), Some(openings));
+        assert_eq!(HistoryEntry::read(&openings.write()), Some(openings));
         assert_eq!(openings.way_to(Place::NewGame), Way::Back);
         assert_eq!(form.way_to(Place::Play), Way::Back);
     }

@@ -1,7 +1,7 @@
 use tengen_game::{Color, Point};
 
 use super::settings::Settings;
-use super::table::Table;
+use super::table::TranspositionTable;
 use crate::field::{Field, index};
 use crate::figures::Figures;
 use crate::rank::Ranking;
@@ -43,7 +43,7 @@ pub(super) struct Knowledge {
     settings: Settings,
     /// The side that it plays, whose rows count as attack.
     side: Color,
-    table: Table,
+    table: TranspositionTable,
     look_ups: u64,
     hits: u64,
     killers: [[Option<Point>; 2]; MAX_PLY],
@@ -55,7 +55,7 @@ impl Knowledge {
         Knowledge {
             settings,
             side: Color::Black,
-            table: Table::default(),
+            table: TranspositionTable::default(),
             look_ups: 0,
             hits: 0,
             killers: [[None; 2]; MAX_PLY],

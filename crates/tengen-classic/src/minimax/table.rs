@@ -7,7 +7,7 @@ const PLACES: usize = 1 << 17;
 
 /// The contents of the table for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct TableEntry {
     /// Names the position; compared in full, so that two positions are mixed up once in 2^64 times.
     key: u64,
     pub(super) value: i32,
@@ -21,19 +21,19 @@ pub(super) struct Entry {
 ///
 /// The table is cleared before each search, so that a move depends only on its position.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct TranspositionTable {
     /// The places; empty until the first search needs them.
-    places: Vec<Option<Entry>>,
+    places: Vec<Option<TableEntry>>,
     /// A number that differs from search to search, so that the keys of earlier ones do not match.
     salt: u64,
 }
 
-impl Table {
+impl TranspositionTable {
     pub(super) fn forget(&mut self) {
         self.salt = SplitMix::mix(self.salt);
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn get(&self, key: u64) -> Option<TableEntry> {
         let key = key ^ self.salt;
         self.places.get(place(key)).copied().flatten().filter(|entry| entry.key == key)
     }
@@ -46,7 +46,7 @@ impl Table {
         let held = &mut self.places[place(key)];
         // A deeper result for the same position takes precedence over a newer one.
         if held.is_none_or(|held| held.key != key || held.remaining <= remaining) {
-            *held = Some(Entry { key, value, remaining, bound, best });
+            *held = Some(TableEntry { key, value, remaining, bound, best });
         }
     }
 }
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn only_the_same_position_of_the_same_search_is_found() {
-        let mut table = Table::default();
+        let mut table = TranspositionTable::default();
         assert_eq!(table.get(7), None);
         let best = Some(Point::new(3, 4));
         table.put(7, -5, 2, Bound::Upper, best);

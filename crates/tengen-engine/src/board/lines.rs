@@ -32,7 +32,7 @@ pub(crate) struct Lines([u64; 4 * LINES]);
 
 /// The position of a cell in its line of one direction.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct LineCell {
     /// The number of the line.
     line: u8,
     /// The place of the cell's two bits in it.
@@ -40,10 +40,10 @@ pub(crate) struct Place {
 }
 
 /// The places of all cells in all directions.
-static PLACES: [[Place; 4]; CELLS] = places();
+static PLACES: [[LineCell; 4]; CELLS] = places();
 
-const fn places() -> [[Place; 4]; CELLS] {
-    let mut places = [[Place { line: 0, shift: 0 }; 4]; CELLS];
+const fn places() -> [[LineCell; 4]; CELLS] {
+    let mut places = [[LineCell { line: 0, shift: 0 }; 4]; CELLS];
     let mut index = 0;
     while index < CELLS {
         let (x, y) = (index % STRIDE, index / STRIDE);
@@ -53,7 +53,7 @@ const fn places() -> [[Place; 4]; CELLS] {
         while direction < 4 {
             let (line, place) = in_direction[direction];
             places[index][direction] =
-                Place { line: (direction * LINES + line) as u8, shift: (2 * (WALLS + place)) as u8 };
+                LineCell { line: (direction * LINES + line) as u8, shift: (2 * (WALLS + place)) as u8 };
             direction += 1;
         }
         index += 1;

@@ -23,14 +23,14 @@ pub struct Reviewer {
     limits: ReviewLimits,
     moves: Vec<Move>,
     /// The positions of the game, from its start to its end.
-    places: Vec<Place>,
+    places: Vec<ReviewedPosition>,
     stage: Stage,
     has_begun: bool,
 }
 
 /// A position of the game.
 #[derive(Debug)]
-struct Place {
+struct ReviewedPosition {
     position: Position,
     /// The results for the position from the positions before and after it.
     known: Known,
@@ -61,13 +61,13 @@ impl Reviewer {
     /// The moves cannot be played.
     pub fn new(start: &Position, moves: &[Move], limits: &ReviewLimits) -> Result<Reviewer, ReviewError> {
         let mut position = start.clone();
-        let mut places = vec![Place::new(position.clone())];
+        let mut places = vec![ReviewedPosition::new(position.clone())];
         for (number, &played) in (1..).zip(moves) {
             match position.check(played) {
                 Ok(()) | Err(PlayError::Forbidden { .. }) => position.play_unchecked(played),
                 Err(source) => return Err(ReviewError::Illegal { number, source }),
             }
-            places.push(Place::new(position.clone()));
+            places.push(ReviewedPosition::new(position.clone()));
         }
         Ok(Reviewer {
             limits: limits.clone(),
@@ -93,7 +93,7 @@ impl Reviewer {
 
     /// The number of moves that are still to be examined.
     pub fn left(&self) -> usize {
-        let missing = |place: &&Place| place.reviewed.is_none();
+        let missing = |place: &&ReviewedPosition| place.reviewed.is_none();
         self.places[..self.moves.len()].iter().filter(missing).count()
     }
 
@@ -254,11 +254,11 @@ impl Reviewer {
     }
 }
 
-impl Place {
-    fn new(position: Position) -> Place {
+impl ReviewedPosition {
+    fn new(position: Position) -> ReviewedPosition {
         let notes = Notes::default();
         let known = Known::default();
-        Place { position, known, scored: None, reviewed: None, notes, is_settled: false }
+        ReviewedPosition { position, known, scored: None, reviewed: None, notes, is_settled: false }
     }
 
     /// The score of the position, proved or searched.

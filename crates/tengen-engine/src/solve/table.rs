@@ -1,7 +1,7 @@
 //! Hash tables that begin small and grow with their entries, so that a short question costs little.
 
 /// An entry of a table: a result for a position, found by its key.
-pub(super) trait Entry: Copy {
+pub(super) trait ProofEntry: Copy {
     /// The empty entry. Its key is never looked up.
     const EMPTY: Self;
 
@@ -21,19 +21,19 @@ const FIRST_BUCKETS: usize = 1 << 8;
 /// Two positions with one key are as good as impossible among so few, and a win from the table is checked when it is written
 /// down.
 #[derive(Clone, Debug)]
-pub(super) struct Table<E> {
+pub(super) struct ProofTable<E> {
     buckets: Vec<[E; BUCKET]>,
     used: usize,
     most_buckets: usize,
 }
 
-impl<E: Entry> Table<E> {
+impl<E: ProofEntry> ProofTable<E> {
     /// A table that grows to about `most_bytes`.
-    pub(super) fn new(most_bytes: usize) -> Table<E> {
+    pub(super) fn new(most_bytes: usize) -> ProofTable<E> {
         let most = (most_bytes / size_of::<[E; BUCKET]>()).max(1);
         // The greatest power of two that fits.
         let most_buckets = (1_usize << most.ilog2()).max(FIRST_BUCKETS);
-        Table { buckets: vec![[E::EMPTY; BUCKET]; FIRST_BUCKETS], used: 0, most_buckets }
+        ProofTable { buckets: vec![[E::EMPTY; BUCKET]; FIRST_BUCKETS], used: 0, most_buckets }
     }
 
     pub(super) fn get(&self, key: u64) -> Option<&E> {
@@ -80,7 +80,7 @@ mod tests {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Numbered(u64, u32);
 
-    impl Entry for Numbered {
+    impl ProofEntry for Numbered {
         const EMPTY: Numbered = Numbered(0, 0);
 
         fn key(&self) -> u64 {
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_table_grows_and_keeps_what_is_in_it() {
-        let mut table = Table::new(1 << 20);
+        let mut table = ProofTable::new(1 << 20);
         for n in 0..10_000_u64 {
             table.put(Numbered(n, 1));
         }
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn a_full_table_replaces_the_least_valuable_entry() {
-        let mut table = Table::new(0);
+        let mut table = ProofTable::new(0);
         let step = FIRST_BUCKETS as u64;
         for n in 0..10 {
             table.put(Numbered(n * step, 20 - n as u32));

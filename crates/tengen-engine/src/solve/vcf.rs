@@ -4,7 +4,7 @@ use tengen_analysis::SolveStop;
 use tengen_game::Color;
 
 use super::solver::{Budget, Halt};
-use super::table::{Entry, Table};
+use super::table::{ProofEntry, ProofTable};
 use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 
 /// The number of fours up to which each number is tried in turn, so that the first win is the shortest. Lines beyond are found
@@ -27,7 +27,7 @@ struct VcfEntry {
 
 const ALL_FOURS: u16 = u16::MAX;
 
-impl Entry for VcfEntry {
+impl ProofEntry for VcfEntry {
     const EMPTY: VcfEntry = VcfEntry { key: 0, cell: 0, plies: 0, fours: 0 };
 
     fn key(&self) -> u64 {
@@ -80,7 +80,7 @@ enum Step {
 #[derive(Clone, Debug)]
 pub(super) struct VcfSearch {
     pub(super) attacker: Color,
-    table: Table<VcfEntry>,
+    table: ProofTable<VcfEntry>,
     frames: Vec<Frame>,
     /// The moves of all frames, one behind the other, the last of each frame to be tried first.
     moves: Vec<(i32, Cell)>,
@@ -107,7 +107,7 @@ impl VcfSearch {
     pub(super) fn new(attacker: Color) -> VcfSearch {
         VcfSearch {
             attacker,
-            table: Table::new(TABLE_BYTES),
+            table: ProofTable::new(TABLE_BYTES),
             frames: Vec::new(),
             moves: Vec::new(),
             made: 0,

@@ -14,7 +14,7 @@ use tengen_analysis::{AttackerTurn, SolveStop};
 use tengen_game::Color;
 
 use super::solver::{Budget, Halt};
-use super::table::{Entry, Table};
+use super::table::{ProofEntry, ProofTable};
 use super::vcf::VcfSearch;
 use crate::board::{Board, Cell};
 
@@ -65,7 +65,7 @@ pub(super) struct VctEntry {
     cell: u16,
 }
 
-impl Entry for VctEntry {
+impl ProofEntry for VctEntry {
     const EMPTY: VctEntry = VctEntry { key: 0, proof: 0, disproof: 0, run: 0, plies: 0, cell: 0 };
 
     fn key(&self) -> u64 {
@@ -138,7 +138,7 @@ pub(super) enum Expanded {
 pub(super) struct VctSearch {
     pub(super) attacker: Color,
     pub(super) vcf: VcfSearch,
-    table: Table<VctEntry>,
+    table: ProofTable<VctEntry>,
     frames: Vec<Frame>,
     pub(super) children: Vec<Child>,
     made: usize,
@@ -163,7 +163,7 @@ impl VctSearch {
         VctSearch {
             attacker,
             vcf: VcfSearch::new(attacker),
-            table: Table::new(TABLE_BYTES),
+            table: ProofTable::new(TABLE_BYTES),
             frames: Vec::new(),
             children: Vec::new(),
             made: 0,

@@ -88,7 +88,7 @@ pub enum RenjuOpening {
 }
 
 /// The data of an opening.
-struct Entry {
+struct OpeningData {
     opening: RenjuOpening,
     number: &'static str,
     name: &'static str,
@@ -105,13 +105,13 @@ const fn entry(
     kanji: &'static str,
     chinese: &'static str,
     third: Offset,
-) -> Entry {
-    Entry { opening, number, name, kanji, chinese, third }
+) -> OpeningData {
+    OpeningData { opening, number, name, kanji, chinese, third }
 }
 
 /// The openings in the order of their numbers, which is that of the variants.
 #[rustfmt::skip]
-const TABLE: [Entry; 26] = {
+const TABLE: [OpeningData; 26] = {
     use RenjuOpening as R;
     [
         entry(R::Kansei, "D1", "Kansei", "寒星", "寒星", (0, 2)),
@@ -244,7 +244,7 @@ impl RenjuOpening {
     /// assert_eq!(RenjuOpening::from_number("D14"), None);
     /// ```
     pub fn from_number(number: &str) -> Option<RenjuOpening> {
-        let is_this = |entry: &&Entry| {
+        let is_this = |entry: &&OpeningData| {
             let (letter, digits) = entry.number.split_at(1);
             entry.number.eq_ignore_ascii_case(number)
                 || format!("{digits}{letter}").eq_ignore_ascii_case(number)
@@ -267,8 +267,8 @@ impl RenjuOpening {
         self.entry().chinese
     }
 
-    const fn entry(self) -> &'static Entry {
-        const ENTRIES: &[Entry; 26] = &TABLE;
+    const fn entry(self) -> &'static OpeningData {
+        const ENTRIES: &[OpeningData; 26] = &TABLE;
         &ENTRIES[self as usize]
     }
 

@@ -33,7 +33,7 @@ use crate::Dialect;
 
 pub use child::{Output, Process, SpawnError};
 pub use program::Program;
-pub use transcript::{Entry, Log, Speaker, Transcript};
+pub use transcript::{Log, Speaker, Transcript, TranscriptEntry};
 pub use words::{UnclosedQuote, command_words, split_outside_quotes, unquoted};
 
 /// The command of a program, and its limits.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "conform", derive(serde::Serialize))]
 pub struct Transcript {
-    entries: VecDeque<Entry>,
+    entries: VecDeque<TranscriptEntry>,
     /// Entries that were dropped.
     forgotten: usize,
 }
@@ -19,7 +19,7 @@ pub struct Transcript {
 /// A line of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "conform", derive(serde::Serialize))]
-pub struct Entry {
+pub struct TranscriptEntry {
     /// The time since the transcript began.
     #[cfg_attr(feature = "conform", serde(rename = "ms", serialize_with = "milliseconds"))]
     pub at: Duration,
@@ -53,7 +53,7 @@ impl Transcript {
     pub(crate) const LONGEST: usize = 200;
 
     /// The entries, the oldest first.
-    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &Entry> + ExactSizeIterator {
+    pub fn entries(&self) -> impl DoubleEndedIterator<Item = &TranscriptEntry> + ExactSizeIterator {
         self.entries.iter()
     }
 
@@ -70,7 +70,7 @@ impl Transcript {
         if shown.len() < text.len() {
             shown.push_str(&format!("... ({} bytes)", text.len()));
         }
-        self.entries.push_back(Entry { at, speaker, text: shown });
+        self.entries.push_back(TranscriptEntry { at, speaker, text: shown });
     }
 }
 
@@ -88,7 +88,7 @@ impl Display for Transcript {
         }
         for line in &lines[skipped..] {
             match line {
-                Shown::Entry(entry) => writeln!(
+                Shown::TranscriptEntry(entry) => writeln!(
                     f,
                     "{:>8.1} ms  {} {}",
                     entry.at.as_secs_f64() * 1000.0,
@@ -106,7 +106,7 @@ impl Display for Transcript {
 
 /// A line of the text.
 enum Shown<'a> {
-    Entry(&'a Entry),
+    TranscriptEntry(&'a TranscriptEntry),
     /// A number of entries of the same kind.
     Folded(usize, Speaker),
 }
@@ -114,7 +114,7 @@ enum Shown<'a> {
 impl Shown<'_> {
     fn entries(&self) -> usize {
         match self {
-            Shown::Entry(_) => 1,
+            Shown::TranscriptEntry(_) => 1,
             Shown::Folded(count, _) => *count,
         }
     }
@@ -125,27 +125,27 @@ impl Transcript {
         /// Entries that are shown at the beginning of a long row, and at its end.
         const KEPT: usize = 3;
         let mut lines = Vec::new();
-        let entries: Vec<&Entry> = self.entries.iter().collect();
+        let entries: Vec<&TranscriptEntry> = self.entries.iter().collect();
         for row in entries.chunk_by(|one, other| one.is_like(other)) {
             if row.len() <= 3 * KEPT {
-                lines.extend(row.iter().map(|entry| Shown::Entry(entry)));
+                lines.extend(row.iter().map(|entry| Shown::TranscriptEntry(entry)));
                 continue;
             }
-            lines.extend(row[..KEPT].iter().map(|entry| Shown::Entry(entry)));
+            lines.extend(row[..KEPT].iter().map(|entry| Shown::TranscriptEntry(entry)));
             lines.push(Shown::Folded(row.len() - 2 * KEPT, row[0].speaker));
-            lines.extend(row[row.len() - KEPT..].iter().map(|entry| Shown::Entry(entry)));
+            lines.extend(row[row.len() - KEPT..].iter().map(|entry| Shown::TranscriptEntry(entry)));
         }
         lines
     }
 }
 
-impl Entry {
+impl TranscriptEntry {
     fn is_stone(&self) -> bool {
         self.speaker == Speaker::Manager && self.text.starts_with(|c: char| c.is_ascii_digit())
     }
 
     /// Whether the entry continues a row of entries that can be shortened.
-    fn is_like(&self, other: &Entry) -> bool {
+    fn is_like(&self, other: &TranscriptEntry) -> bool {
         match (self.speaker, other.speaker) {
             (Speaker::Engine, Speaker::Engine) => true,
             _ => self.is_stone() && other.is_stone() || self == other,

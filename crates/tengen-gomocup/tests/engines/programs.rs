@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 use tengen_analysis::{Opponent, OpponentError, SearchLimits, SearchReport, SystemClock};
 use tengen_game::{BoardSize, Move, PlayError, Point, Position, Rule};
 use tengen_gomocup::Decision;
-use tengen_gomocup::process::{Entry, GameTime, Output, Process, Program, ProgramOptions, Transcript};
+use tengen_gomocup::process::{
+    GameTime, Output, Process, Program, ProgramOptions, Transcript, TranscriptEntry,
+};
 
 const BRAIN: &str = env!("CARGO_BIN_EXE_test-brain");
 
@@ -20,7 +22,7 @@ fn program(mode: &str) -> Program {
 
 /// The lines in both directions, without their times.
 fn transcript(program: &Program) -> String {
-    let line = |entry: &Entry| format!("{} {}\n", entry.speaker.sign(), entry.text);
+    let line = |entry: &TranscriptEntry| format!("{} {}\n", entry.speaker.sign(), entry.text);
     program.transcript().entries().map(line).collect()
 }
 

@@ -7,7 +7,7 @@ const OPENING_MOVES: usize = 8;
 
 /// The data of a game that the library has without reading the game.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Entry {
+pub(crate) struct LibraryEntry {
     pub(crate) id: String,
     /// Empty unless the user has given a name; the page then shows a generated one.
     pub(crate) name: String,
@@ -44,9 +44,9 @@ pub(crate) enum EntryError {
     Field(&'static str),
 }
 
-impl Entry {
+impl LibraryEntry {
     /// The entry for a game.
-    pub(crate) fn of(game: &Game) -> Entry {
+    pub(crate) fn of(game: &Game) -> LibraryEntry {
         let ended = game.at_its_end();
         let record = ended.record();
         let moves = record.position().moves();
@@ -54,7 +54,7 @@ impl Entry {
             Move::Place(point) => point.on(record.size()).to_string(),
             Move::Pass => "pass".to_owned(),
         };
-        Entry {
+        LibraryEntry {
             id: game.identity.id.clone(),
             name: String::new(),
             seats: game.seats(),
@@ -117,8 +117,8 @@ impl Entry {
         .to_string()
     }
 
-    /// Reads a text that [`Entry::to_text`] wrote.
-    pub(crate) fn from_text(text: &str) -> Result<Entry, EntryError> {
+    /// Reads a text that [`LibraryEntry::to_text`] wrote.
+    pub(crate) fn from_text(text: &str) -> Result<LibraryEntry, EntryError> {
         let value: Value = serde_json::from_str(text).map_err(|error| EntryError::Json(error.to_string()))?;
         let fields = Fields(&value);
         let seat = |index: usize| Seat::from_name(value["seats"][index].as_str()?);
@@ -126,7 +126,7 @@ impl Entry {
         let seats = [seat(0), seat(1)];
         let [Some(black), Some(white)] = seats else { return Err(EntryError::Field("seats")) };
         let size = BoardSize::new(fields.number("size")? as usize).map_err(|_| EntryError::Field("size"))?;
-        Ok(Entry {
+        Ok(LibraryEntry {
             id: fields.string("id")?,
             name: fields.string("name")?,
             seats: [black, white],
@@ -256,7 +256,7 @@ mod tests {
         let seats = [Seat::Engine(Level::Hard), Seat::Person];
         let mut played = game(seats, 10);
         played.go_to(3);
-        let entry = Entry::of(&played);
+        let entry = LibraryEntry::of(&played);
         assert_eq!((entry.moves, entry.result, entry.person()), (10, None, Some(Color::White)));
         assert_eq!(entry.opening.split(' ').count(), OPENING_MOVES);
         assert_eq!(entry.stones.map(|points| points.len()), [5, 5]);
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!((lost.began_ms, lost.ended_ms), (20, 20));
         // Only the record of an opened game names its players.
         let opened = played.with_record(played.record().clone(), Origin::Link);
-        assert_eq!(Entry::of(&opened).person(), None);
+        assert_eq!(LibraryEntry::of(&opened).person(), None);
     }
 
     #[test]
@@ -275,8 +275,8 @@ mod tests {
         entry.name = "“好局”".to_owned();
         entry.players = ["Ada".to_owned(), String::new()];
         (entry.event, entry.date) = ("Open".to_owned(), "2024-05-01".to_owned());
-        for entry in [entry, Entry::of(&game(seats, 2))] {
-            assert_eq!(Entry::from_text(&entry.to_text()), Ok(entry));
+        for entry in [entry, LibraryEntry::of(&game(seats, 2))] {
+            assert_eq!(LibraryEntry::from_text(&entry.to_text()), Ok(entry));
         }
     }
 
@@ -286,7 +286,7 @@ mod tests {
         let wrong = |from: &str, to: &str| {
             let changed = text.replace(from, to);
             assert_ne!(changed, text, "{from}");
-            Entry::from_text(&changed).map_err(|error| error.to_string())
+            LibraryEntry::from_text(&changed).map_err(|error| error.to_string())
         };
         let missing = |field: &str| Err(format!("`{field}` is missing or cannot be read"));
         assert_eq!(wrong("\"easy\"", "\"tired\""), missing("seats"));
@@ -296,11 +296,14 @@ mod tests {
         assert_eq!(wrong("\"moves\":6", "\"moves\":-1"), missing("moves"));
         assert_eq!(wrong("\"position\":\"", "\"position\":\"z99"), missing("position"));
         assert_eq!(wrong("\"set-up\":false", "\"set-up\":0"), missing("set-up"));
-        assert!(matches!(Entry::from_text(&text[1..]), Err(EntryError::Json(_))));
+        assert!(matches!(LibraryEntry::from_text(&text[1..]), Err(EntryError::Json(_))));
         // The name that the user gave survives although the rest cannot be read.
         let named = text.replace("\"name\":\"\"", "\"name\":\"mine\"").replace("\"set-up\":false,", "");
-        assert!(Entry::from_text(&named).is_err());
-        assert_eq!((Entry::name_in(&named), Entry::name_in("?")), ("mine".to_owned(), String::new()));
+        assert!(LibraryEntry::from_text(&named).is_err());
+        assert_eq!(
+            (LibraryEntry::name_in(&named), LibraryEntry::name_in("?")),
+            ("mine".to_owned(), String::new())
+        );
     }
 
     #[test]

@@ -9,4 +9,4 @@ pub(crate) mod store;
 #[cfg(test)]
 mod test_games;
 
-pub(crate) use entry::Entry;
+pub(crate) use entry::LibraryEntry;

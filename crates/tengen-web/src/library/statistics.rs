@@ -4,7 +4,7 @@
 
 use tengen_game::{Color, Rule};
 
-use super::Entry;
+use super::LibraryEntry;
 use tengen_match::Seat;
 
 /// The number of games from which one point of the chart is computed.
@@ -71,7 +71,7 @@ pub(crate) struct Statistics {
 }
 
 /// The user's score and side, and the opponent, if the game counts.
-fn counted(entry: &Entry, since_ms: u64) -> Option<(Score, Color, Seat)> {
+fn counted(entry: &LibraryEntry, since_ms: u64) -> Option<(Score, Color, Seat)> {
     let (side, result) = (entry.person()?, entry.result?);
     let score = match result.winner {
         None => Score::Draw,
@@ -82,15 +82,15 @@ fn counted(entry: &Entry, since_ms: u64) -> Option<(Score, Color, Seat)> {
     counts.then(|| (score, side, entry.seats[(!side).index()]))
 }
 
-fn oldest_first(entries: &[Entry]) -> Vec<&Entry> {
-    let mut entries: Vec<&Entry> = entries.iter().collect();
+fn oldest_first(entries: &[LibraryEntry]) -> Vec<&LibraryEntry> {
+    let mut entries: Vec<&LibraryEntry> = entries.iter().collect();
     entries.sort_by_key(|entry| entry.ended_ms);
     entries
 }
 
 impl Statistics {
     /// The statistics of the games that ended after `since_ms`.
-    pub(crate) fn of(entries: &[Entry], since_ms: u64) -> Statistics {
+    pub(crate) fn of(entries: &[LibraryEntry], since_ms: u64) -> Statistics {
         let mut statistics = Statistics::default();
         let mut scores = Vec::new();
         for entry in oldest_first(entries) {
@@ -118,7 +118,7 @@ impl Statistics {
         statistics
     }
 
-    fn count_others(&mut self, entry: &Entry, since_ms: u64) {
+    fn count_others(&mut self, entry: &LibraryEntry, since_ms: u64) {
         if entry.opened || entry.result.is_none() || entry.ended_ms <= since_ms {
             return;
         }
@@ -156,7 +156,7 @@ fn course(scores: &[Score]) -> Vec<usize> {
 }
 
 /// The games that count, one per line, for spreadsheets. The words of the file are the same in every language.
-pub(crate) fn csv(entries: &[Entry], since_ms: u64) -> String {
+pub(crate) fn csv(entries: &[LibraryEntry], since_ms: u64) -> String {
     let mut lines = vec!["ended,rule,size,side,opponent,score,reason,moves".to_owned()];
     for entry in oldest_first(entries) {
         let Some((score, side, opponent)) = counted(entry, since_ms) else { continue };
@@ -204,7 +204,7 @@ mod tests {
     const BLACK: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Easy)];
     const WHITE: [Seat; 2] = [Seat::Classic(Classic::Tuple), Seat::Person];
 
-    fn entries() -> Vec<Entry> {
+    fn entries() -> Vec<LibraryEntry> {
         let mut opened = lost_by(Color::White, BLACK, 35);
         opened.opened = true;
         let mut renju = lost_by(Color::White, BLACK, 40);
@@ -221,7 +221,7 @@ mod tests {
             set_up,
             lost_by(Color::Black, [Seat::Person, Seat::Person], 60),
             lost_by(Color::Black, [Seat::Engine(Level::Easy), Seat::Engine(Level::Hard)], 70),
-            Entry::of(&game(BLACK, 5)),
+            LibraryEntry::of(&game(BLACK, 5)),
         ]
     }
 

@@ -31,7 +31,7 @@ pub(crate) enum StoreError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) id: String,
-    /// The text that [`Entry::to_text`](super::Entry::to_text) wrote.
+    /// The text that [`LibraryEntry::to_text`](super::LibraryEntry::to_text) wrote.
     pub(crate) about: String,
     /// The text that [`Game::save`](tengen_match::Game::save) wrote.
     pub(crate) game: String,

@@ -2,7 +2,7 @@
 
 use tengen_game::{BoardSize, Color, Rule};
 
-use super::Entry;
+use super::LibraryEntry;
 use tengen_match::{Game, Seat};
 
 /// A game of `count` moves without a winner.
@@ -22,9 +22,9 @@ pub(crate) fn moves(game: &mut Game, count: usize) {
 }
 
 /// A game that ended at `ended_ms` with the loser's resignation.
-pub(crate) fn lost_by(loser: Color, seats: [Seat; 2], ended_ms: u64) -> Entry {
+pub(crate) fn lost_by(loser: Color, seats: [Seat; 2], ended_ms: u64) -> LibraryEntry {
     let mut game = game(seats, 6);
     assert!(game.resign(loser).is_ok());
     game.stamp(ended_ms, || format!("id-{ended_ms}"));
-    Entry::of(&game)
+    LibraryEntry::of(&game)
 }

@@ -11,7 +11,7 @@ use super::Library;
 use super::library::{fingerprints, row, sort};
 use super::now;
 use crate::library::store::StoreError;
-use crate::library::{Entry, store};
+use crate::library::{LibraryEntry, store};
 use crate::workers::{FileWorker, GameFile, record_of};
 
 /// So many games are read at once, and stored in one transaction.
@@ -98,7 +98,7 @@ impl Library {
                 let Some(game) = game_of(summary, began - ((from + index) as u64).min(began)) else {
                     continue;
                 };
-                let entry = Entry::of(&game);
+                let entry = LibraryEntry::of(&game);
                 if known.insert(entry.fingerprint) {
                     rows.push(row(&entry, &game));
                     new_entries.push(entry);

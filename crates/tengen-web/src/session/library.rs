@@ -13,7 +13,7 @@ use super::unsaved::Unsaved;
 use super::{Session, now};
 use crate::library::archive::{ArchiveError, Unreadable};
 use crate::library::store::{Row, StoreError};
-use crate::library::{Entry, archive, store};
+use crate::library::{LibraryEntry, archive, store};
 use crate::reactive::RwSignal;
 use crate::storage;
 
@@ -49,7 +49,7 @@ impl Outcome {
 #[derive(Clone, Copy)]
 pub(crate) struct Library {
     /// The newest first.
-    pub(crate) entries: RwSignal<Vec<Entry>>,
+    pub(crate) entries: RwSignal<Vec<LibraryEntry>>,
     /// How many games there are of which the page cannot read what they are.
     pub(crate) unreadable: RwSignal<usize>,
     /// Why the games cannot be read, as far as it has shown.
@@ -89,7 +89,7 @@ impl Library {
     }
 
     /// What is known of a game.
-    pub(crate) fn entry(self, id: &str) -> Option<Entry> {
+    pub(crate) fn entry(self, id: &str) -> Option<LibraryEntry> {
         self.entries.with(|entries| entries.iter().find(|entry| entry.id == id).cloned())
     }
 
@@ -125,7 +125,7 @@ impl Library {
             let mut mended = Vec::new();
             let mut unreadable = 0;
             for row in rows {
-                match Entry::from_text(&row.about) {
+                match LibraryEntry::from_text(&row.about) {
                     Ok(entry) if entry.id == row.id => entries.push(entry),
                     // The game itself may still be well.
                     _ => match recovered(&row.id).await? {
@@ -160,7 +160,7 @@ impl Library {
     }
 
     /// Shows an entry at its place, instead of what was known before.
-    fn show(self, entry: Entry) {
+    fn show(self, entry: LibraryEntry) {
         self.entries.update(|entries| {
             entries.retain(|other| other.id != entry.id);
             entries.push(entry);
@@ -171,8 +171,8 @@ impl Library {
     /// Puts a game in the place of the one with the same id, whose name it keeps.
     pub(super) async fn put_game(self, game: &Game) -> Result<(), StoreError> {
         let before = store::row(&game.identity.id).await?;
-        let name = before.map(|row| Entry::name_in(&row.about)).unwrap_or_default();
-        let entry = Entry { name, ..Entry::of(game) };
+        let name = before.map(|row| LibraryEntry::name_in(&row.about)).unwrap_or_default();
+        let entry = LibraryEntry { name, ..LibraryEntry::of(game) };
         store::put(&[row(&entry, game)]).await?;
         self.show(entry);
         Ok(())
@@ -183,7 +183,7 @@ impl Library {
         self.attempt_writing(async move {
             let Some(row) = store::row(&id).await? else { return Ok(()) };
             if let Some(entry) = entry_of(&row) {
-                let entry = Entry { name: name.trim().to_owned(), ..entry };
+                let entry = LibraryEntry { name: name.trim().to_owned(), ..entry };
                 store::put(&[Row { about: entry.to_text(), ..row }]).await?;
                 self.show(entry);
             }
@@ -228,25 +228,29 @@ impl Library {
 }
 
 /// The newest first; of two that ended at once, the one that began later.
-pub(super) fn sort(entries: &mut [Entry]) {
+pub(super) fn sort(entries: &mut [LibraryEntry]) {
     entries.sort_by(|a, b| (b.ended_ms, b.began_ms, &b.id).cmp(&(a.ended_ms, a.began_ms, &a.id)));
 }
 
-pub(super) fn row(entry: &Entry, game: &Game) -> Row {
+pub(super) fn row(entry: &LibraryEntry, game: &Game) -> Row {
     Row { id: entry.id.clone(), about: entry.to_text(), game: game.save() }
 }
 
 /// The entry of a saved game; if it cannot be read, it is made from the game again.
-fn entry_of(row: &Row) -> Option<Entry> {
-    let known = Entry::from_text(&row.about).ok().filter(|entry| entry.id == row.id);
+fn entry_of(row: &Row) -> Option<LibraryEntry> {
+    let known = LibraryEntry::from_text(&row.about).ok().filter(|entry| entry.id == row.id);
     known.or_else(|| {
         let game = Game::load(&row.game).ok()?;
-        Some(Entry { id: row.id.clone(), name: Entry::name_in(&row.about), ..Entry::of(&game) })
+        Some(LibraryEntry {
+            id: row.id.clone(),
+            name: LibraryEntry::name_in(&row.about),
+            ..LibraryEntry::of(&game)
+        })
     })
 }
 
 /// A new entry for a saved game whose entry cannot be read, and its row with that entry.
-async fn recovered(id: &str) -> Result<Option<(Entry, Row)>, StoreError> {
+async fn recovered(id: &str) -> Result<Option<(LibraryEntry, Row)>, StoreError> {
     let mended = |row: Row| {
         let entry = entry_of(&row)?;
         let about = entry.to_text();
@@ -260,7 +264,7 @@ pub(super) async fn fingerprints() -> Result<BTreeSet<u64>, StoreError> {
     let rows = store::rows(false).await?;
     Ok(rows
         .iter()
-        .filter_map(|row| Entry::from_text(&row.about).ok())
+        .filter_map(|row| LibraryEntry::from_text(&row.about).ok())
         .map(|entry| entry.fingerprint)
         .collect())
 }
@@ -280,8 +284,9 @@ impl Library {
         let Ok(game) = Game::load(&text) else { return };
         self.note_waiting(&waiting, &text);
         self.attempt_writing(async move {
-            let mut entry = Entry::of(&game);
-            let before = store::row(&entry.id).await?.and_then(|row| Entry::from_text(&row.about).ok());
+            let mut entry = LibraryEntry::of(&game);
+            let before =
+                store::row(&entry.id).await?.and_then(|row| LibraryEntry::from_text(&row.about).ok());
             let known = match &before {
                 // A file that is opened twice is one game.
                 None if game.identity.opened => fingerprints().await?.contains(&entry.fingerprint),
@@ -409,7 +414,7 @@ impl Library {
                     ids.insert(game.identity.id.clone());
                 }
                 game.identity.archived = Some(fingerprint);
-                rows.push(row(&Entry { name, ..Entry::of(&game) }, &game));
+                rows.push(row(&LibraryEntry { name, ..LibraryEntry::of(&game) }, &game));
             }
             store::put(&rows).await?;
             self.report(Outcome::Imported(rows.len(), there, archive.faults));

@@ -5,7 +5,7 @@ use super::annotate::Annotate;
 use super::{Head, words};
 use crate::files;
 use crate::forms::{always, button};
-use crate::library::Entry;
+use crate::library::LibraryEntry;
 use crate::panel::analyse::open_analysis_board;
 use crate::panel::focus_after_render;
 use crate::panel::small_board::small_board;
@@ -95,7 +95,7 @@ pub(super) fn ListEntry(
     let session = Session::of_page();
     let id = StoredValue::new(id);
     let entry = Memo::new(move |_| session.library.entry(&id.get_value()));
-    let of_entry = move |say: fn(Texts, &Entry) -> String| {
+    let of_entry = move |say: fn(Texts, &LibraryEntry) -> String| {
         move || entry.with(|entry| entry.as_ref().map(|entry| say(texts, entry)).unwrap_or_default())
     };
     let winner = move || {

@@ -16,7 +16,7 @@ use tengen_analysis::files::{Fault, FaultKind};
 use super::{focus_after_render, phrases};
 use crate::files;
 use crate::forms::{always, button};
-use crate::library::Entry;
+use crate::library::LibraryEntry;
 use crate::library::store::StoreError;
 use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
@@ -168,7 +168,7 @@ fn sentence(texts: Texts, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Archived => texts.text("library-archived"),
         Outcome::Deleted(row) => {
-            let name = Entry::from_text(&row.about).map(|entry| words::name(texts, &entry));
+            let name = LibraryEntry::from_text(&row.about).map(|entry| words::name(texts, &entry));
             texts.text_with("library-deleted", &[("name", name.unwrap_or_default().into())])
         }
         Outcome::Emptied => texts.text("library-emptied"),

@@ -6,7 +6,7 @@ use tengen_game::format::json;
 use super::words;
 use crate::files;
 use crate::forms::{always, button};
-use crate::library::Entry;
+use crate::library::LibraryEntry;
 use crate::preferences::{Choice, Preferences, Theme};
 use crate::reactive::RwSignal;
 use crate::session::Session;
@@ -48,7 +48,7 @@ pub(super) fn Save() -> impl IntoView {
         ask_formats();
         let (record, name) = session.game.with_untracked(|game| {
             let known = untrack(|| session.library.entry(&game.identity.id)).map(|entry| entry.name);
-            let entry = Entry { name: known.unwrap_or_default(), ..Entry::of(game) };
+            let entry = LibraryEntry { name: known.unwrap_or_default(), ..LibraryEntry::of(game) };
             (json::write(&words::for_others(texts, game)), words::file_name(texts, &entry))
         });
         let format = chosen.get_untracked();

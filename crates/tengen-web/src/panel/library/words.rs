@@ -5,7 +5,7 @@ use tengen_game::{BoardSize, Color, Fact, Record};
 use tengen_match::{Game, Seat};
 
 use crate::files;
-use crate::library::Entry;
+use crate::library::LibraryEntry;
 use crate::library::entry::Words;
 use crate::panel::dates::{date, moment};
 use crate::panel::phrases;
@@ -13,7 +13,7 @@ use crate::panel::play::{color_key, seat_key};
 use crate::texts::Texts;
 
 /// The name that the user gave, or one made from the players.
-pub(super) fn name(texts: Texts, entry: &Entry) -> String {
+pub(super) fn name(texts: Texts, entry: &LibraryEntry) -> String {
     if !entry.name.is_empty() {
         return entry.name.clone();
     }
@@ -22,7 +22,7 @@ pub(super) fn name(texts: Texts, entry: &Entry) -> String {
 }
 
 /// The player of one side.
-fn player(texts: Texts, entry: &Entry, color: Color) -> String {
+fn player(texts: Texts, entry: &LibraryEntry, color: Color) -> String {
     let (named, seat) = (&entry.players[color.index()], entry.seats[color.index()]);
     match seat {
         _ if !named.is_empty() => named.clone(),
@@ -34,7 +34,7 @@ fn player(texts: Texts, entry: &Entry, color: Color) -> String {
 }
 
 /// The name of a game's file, without its extension: the players and the date.
-pub(super) fn file_name(texts: Texts, entry: &Entry) -> String {
+pub(super) fn file_name(texts: Texts, entry: &LibraryEntry) -> String {
     let played = if entry.ended_ms == 0 { Date::new_0() } else { date(entry.ended_ms) };
     let day = if entry.date.is_empty() { iso_day(&played) } else { entry.date.clone() };
     files::safe_name(&format!("{} {day}", name(texts, entry)))
@@ -63,7 +63,7 @@ fn iso_day(date: &Date) -> String {
     format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
 }
 
-pub(super) fn result(texts: Texts, entry: &Entry) -> String {
+pub(super) fn result(texts: Texts, entry: &LibraryEntry) -> String {
     texts.text(match (entry.result.map(|result| result.winner), entry.person()) {
         (None, _) => "library-unfinished",
         (Some(None), _) => "library-draw",
@@ -75,7 +75,7 @@ pub(super) fn result(texts: Texts, entry: &Entry) -> String {
 }
 
 /// The event, the rule and the length, and the board if it is not the usual one.
-pub(super) fn about(texts: Texts, entry: &Entry) -> String {
+pub(super) fn about(texts: Texts, entry: &LibraryEntry) -> String {
     let rule = Some(phrases::name(texts, entry.rule));
     let lines = (entry.size != BoardSize::FIFTEEN)
         .then(|| texts.text_with("lines", &[("count", entry.size.lines().into())]));
@@ -85,12 +85,12 @@ pub(super) fn about(texts: Texts, entry: &Entry) -> String {
 }
 
 /// The time at which a game was played: the date of its record, or else the time of its last move here.
-pub(super) fn played(texts: Texts, entry: &Entry) -> String {
+pub(super) fn played(texts: Texts, entry: &LibraryEntry) -> String {
     if entry.date.is_empty() { moment(texts, entry.ended_ms) } else { entry.date.clone() }
 }
 
 /// The words by which the game can be found.
-pub(super) fn searched(texts: Texts, entry: &Entry) -> Words {
+pub(super) fn searched(texts: Texts, entry: &LibraryEntry) -> Words {
     let players = Color::BOTH.map(|color| player(texts, entry, color)).join(" ");
     let rule = phrases::name(texts, entry.rule);
     let (when, event) = (played(texts, entry), &entry.event);

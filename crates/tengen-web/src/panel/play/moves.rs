@@ -30,7 +30,7 @@ pub(in crate::panel) fn Moves() -> impl IntoView {
             numbered
                 .map(|(index, played)| {
                     let color = if index.is_multiple_of(2) { first } else { !first };
-                    Entry { number: index + 1, color, name: move_name(texts, played, size) }
+                    ListedMove { number: index + 1, color, name: move_name(texts, played, size) }
                 })
                 .collect::<Vec<_>>()
         })
@@ -100,17 +100,21 @@ fn opening_name(texts: Texts, session: Session) -> Option<String> {
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Entry {
+struct ListedMove {
     number: usize,
     color: Color,
     name: String,
 }
 
 #[component]
-fn MoveButton(entry: Entry, cursor: Memo<usize>, classes: Memo<Vec<Option<MoveClass>>>) -> impl IntoView {
+fn MoveButton(
+    entry: ListedMove,
+    cursor: Memo<usize>,
+    classes: Memo<Vec<Option<MoveClass>>>,
+) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let Entry { number, color, name } = entry;
+    let ListedMove { number, color, name } = entry;
     let shown = name.clone();
     let class = Memo::new(move |_| classes.with(|classes| classes.get(number - 1).copied().flatten()));
     let label = move || {

@@ -4,7 +4,7 @@ use tengen_game::{Color, Move, NodeId, Record};
 
 /// One move of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Entry {
+pub(crate) struct TreeMove {
     pub(crate) node: NodeId,
     pub(crate) number: usize,
     pub(crate) color: Color,
@@ -17,7 +17,7 @@ pub(crate) struct Block {
     /// The nesting depth of the variation: 0 for the main line.
     pub(crate) depth: usize,
     /// Not empty.
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<TreeMove>,
 }
 
 /// The blocks from top to bottom. A move that has variations ends its block; the variations come next, and then its line continues.
@@ -25,13 +25,13 @@ pub(crate) fn blocks(record: &Record) -> Vec<Block> {
     let first = record.start().side_to_move();
     let entry = |node: NodeId, number: usize| {
         let color = if number.is_multiple_of(2) { !first } else { first };
-        Some(Entry { node, number, color, played: record.played(node)? })
+        Some(TreeMove { node, number, color, played: record.played(node)? })
     };
     let mut blocks = Vec::new();
     // The pending entries of the layout: a node with its move number, whether the node itself is still to be written, and its depth.
     let mut waiting = vec![(NodeId::START, 0, false, 0)];
     while let Some((mut at, mut number, is_new, depth)) = waiting.pop() {
-        let mut entries: Vec<Entry> = entry(at, number).filter(|_| is_new).into_iter().collect();
+        let mut entries: Vec<TreeMove> = entry(at, number).filter(|_| is_new).into_iter().collect();
         while let Some((&next, others)) = record.children(at).split_first() {
             (at, number) = (next, number + 1);
             entries.extend(entry(at, number));
@@ -54,7 +54,7 @@ mod tests {
     use tengen_game::{BoardSize, Point, Rule};
 
     fn names(record: &Record) -> Vec<(usize, String)> {
-        let name = |entry: &Entry| {
+        let name = |entry: &TreeMove| {
             let point = entry.played.point().unwrap().on(BoardSize::FIFTEEN);
             format!("{}{point}", entry.number)
         };

@@ -8,7 +8,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use tengen_analysis::{MoveClass, ScoreText};
 use tengen_game::{Move, NodeId};
-use tengen_match::{Game, Match, Step};
+use tengen_match::{Game, Match, TreeStep};
 use tengen_text::class_key;
 
 use crate::forms::button;
@@ -18,7 +18,7 @@ use crate::panel::{focus_after_render, move_name, show_current};
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
-use layout::{Block, Entry, blocks};
+use layout::{Block, TreeMove, blocks};
 
 /// The variations, and the comment on the current move.
 #[component]
@@ -57,14 +57,14 @@ pub(super) fn Variations() -> impl IntoView {
 }
 
 /// The step in the tree that a key takes.
-fn step_of(key: &str) -> Option<Step> {
+fn step_of(key: &str) -> Option<TreeStep> {
     Some(match key {
-        "ArrowLeft" => Step::Back,
-        "ArrowRight" => Step::On,
-        "ArrowUp" => Step::Previous,
-        "ArrowDown" => Step::Next,
-        "Home" => Step::Start,
-        "End" => Step::End,
+        "ArrowLeft" => TreeStep::Back,
+        "ArrowRight" => TreeStep::On,
+        "ArrowUp" => TreeStep::Previous,
+        "ArrowDown" => TreeStep::Next,
+        "Home" => TreeStep::Start,
+        "End" => TreeStep::End,
         _ => return None,
     })
 }
@@ -209,9 +209,9 @@ fn start(session: Session, shown: Shown) -> AnyView {
     node_button(session, shown, NodeId::START, label, move || texts.text("tree-start").into_any())
 }
 
-fn node(session: Session, shown: Shown, entry: Entry) -> AnyView {
+fn node(session: Session, shown: Shown, entry: TreeMove) -> AnyView {
     let texts = Texts::of_page();
-    let Entry { node, number, color, played } = entry;
+    let TreeMove { node, number, color, played } = entry;
     let size = session.game.with_untracked(|game| game.record().size());
     let label = move |score| {
         let arguments = [
