@@ -60,8 +60,8 @@ fn react(session: Session, event: Event) {
 
 /// What the board shows of the session's game, recomputed when some of it changes. It reads signals.
 pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
-    let game = session.game;
-    let picture = Memo::new(move |_| session.mode.with(Mode::picture));
+    let game = session.table.game;
+    let picture = Memo::new(move |_| session.table.mode.with(Mode::picture));
     let plays = Memo::new(move |_| picture.with(Option::is_none));
     let size = Memo::new(move |_| session.board_size());
     let last = Memo::new(move |_| {
@@ -94,7 +94,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
             |game: &Game| Some(game).filter(concerns).map(|game| game.record().position().forbidden_points());
         game.with(points).unwrap_or_default()
     });
-    let threats = Memo::new(move |_| session.analysis.threats.with(threats));
+    let threats = Memo::new(move |_| session.table.analysis.threats.with(threats));
     let labels = Memo::new(move |_| {
         let preview = preview.get();
         if !plays.get() {
@@ -109,7 +109,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     });
     let marks_best = preference(|preferences| preferences.best_moves);
     let suggestions = Memo::new(move |_| {
-        let is_shown = marks_best.get() && plays.get() && session.analysis.is_on.get();
+        let is_shown = marks_best.get() && plays.get() && session.table.analysis.is_on.get();
         if is_shown { suggestions(session) } else { Vec::new() }
     });
     let preferred = Memo::new(move |_| {
@@ -118,7 +118,11 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     });
     let shades = preference(|preferences| preferences.heat && preferences.best_moves);
     let heat = Memo::new(move |_| {
-        if shades.get() && plays.get() && session.analysis.is_on.get() { heat(session) } else { Vec::new() }
+        if shades.get() && plays.get() && session.table.analysis.is_on.get() {
+            heat(session)
+        } else {
+            Vec::new()
+        }
     });
     let drawings = Memo::new(move |_| {
         if !plays.get() {
@@ -129,11 +133,12 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let hint = Memo::new(move |_| {
         picture.with(|picture| match picture {
             Some(picture) => picture.hint,
-            None => session.hint.get(),
+            None => session.table.hint.get(),
         })
     });
     let highlights = Memo::new(move |_| {
         session
+            .table
             .analysis
             .reason
             .with(|reason| reason.as_ref().map(Explanation::highlights))
@@ -149,7 +154,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         color.or_else(|| choosing.with(|choosing| choosing.next))
     });
     let premove = Memo::new(move |_| {
-        let premove = session.premove.get().filter(|_| plays.get())?;
+        let premove = session.table.premove.get().filter(|_| plays.get())?;
         Some(Stone { point: premove.point, color: !game.with(Game::side_to_move) })
     });
     let zone = Memo::new(move |_| choosing.with(|choosing| choosing.zone));
@@ -195,7 +200,7 @@ fn heat(session: Session) -> Vec<(Point, u8)> {
         let ranked = candidates.iter().enumerate();
         ranked.map(|(rank, candidate)| (candidate.point, strength(rank))).collect()
     };
-    session.log.candidates.with(shaded)
+    session.table.log.candidates.with(shaded)
 }
 
 /// How much worse than the best a move of the ranks 1 and 2 may be, in thousandths of a win.
@@ -215,8 +220,8 @@ pub(crate) fn figure(score: Score, side: Color) -> String {
 
 /// The best moves with their figures.
 fn suggestions(session: Session) -> Vec<Suggestion> {
-    let side = session.game.with(Game::side_to_move);
-    let lines = session.analysis.lines.get();
+    let side = session.table.game.with(Game::side_to_move);
+    let lines = session.table.analysis.lines.get();
     let best = lines.first().map(|line| win_chance(line.score)).unwrap_or_default();
     let mut found: Vec<Suggestion> = Vec::new();
     for line in &lines {
@@ -288,7 +293,7 @@ fn choosing(session: Session) -> Choosing {
     if !session.shows_game() {
         return Choosing::default();
     }
-    let takes_second = session.choosing.takes_second.get();
+    let takes_second = session.table.choosing.takes_second.get();
     let of_person = |game: &Game| {
         let opening = game.opening_under_way()?;
         let black = |&point: &Point| Stone { point, color: Color::Black };
@@ -298,7 +303,7 @@ fn choosing(session: Session) -> Choosing {
             return Some(begun);
         }
         let Some(legal) = point_choice(opening, takes_second) else { return Some(begun) };
-        let chosen = session.choosing.chosen.get();
+        let chosen = session.table.choosing.chosen.get();
         let next = next_color(&legal, chosen.len());
         Some(match legal {
             LegalChoice::Place(stones) => {
@@ -316,7 +321,7 @@ fn choosing(session: Session) -> Choosing {
             _ => begun,
         })
     };
-    session.game.with(of_person).unwrap_or_default()
+    session.table.game.with(of_person).unwrap_or_default()
 }
 
 /// The stones of a line or a proof that is looked at, or fifth moves on offer.
@@ -325,17 +330,17 @@ fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
     if !offered.is_empty() {
         return offered;
     }
-    let walked = session.walk.with(|walk| walk.map(Walk::stones));
+    let walked = session.table.walk.with(|walk| walk.map(Walk::stones));
     if let Some(stones) = walked {
         return stones.into_iter().map(|(point, color)| Stone { point, color }).collect();
     }
-    let mut color = session.game.with(Game::side_to_move);
+    let mut color = session.table.game.with(Game::side_to_move);
     let stone = |&point: &Point| {
         let stone = Stone { point, color };
         color = !color;
         stone
     };
-    session.analysis.preview.with(|line| line.iter().map(stone).collect())
+    session.table.analysis.preview.with(|line| line.iter().map(stone).collect())
 }
 
 /// Both sides' threats; where both have one, the greater is shown.

@@ -70,7 +70,7 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
         "r" | "R" => session.act(Match::redo),
         "h" | "H" => session.act(Match::ask_hint),
         "p" | "P" => session.act(Match::toggle_replay),
-        "w" | "W" => session.set_asking_why_not(!session.mode.with_untracked(Mode::is_asking)),
+        "w" | "W" => session.set_asking_why_not(!session.table.mode.with_untracked(Mode::is_asking)),
         "a" | "A" => session.act(|table| table.set_analysing(!*table.analysis.is_on)),
         "m" | "M" => session.preferences.update(Preferences::toggle_marks),
         "n" | "N" => place.set(Place::NewGame),

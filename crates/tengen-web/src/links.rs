@@ -64,8 +64,8 @@ pub(crate) fn follow(session: Session, file_worker: FileWorker) {
         address.go();
     });
     Effect::new(move || {
-        session.game.track();
-        session.remote.track();
+        session.table.game.track();
+        session.table.remote.track();
         address.delay.set_value(Some(Timeout::new(DELAY_MS, move || address.write())));
     });
 }
@@ -133,7 +133,7 @@ impl Address {
     /// some moves behind the board. A beginning of the game on the board is therefore a position of that game, so that no move is lost.
     fn show(self, record: Record) {
         let is_there = |there: &Record| at_its_end(there) == at_its_end(&record);
-        let node = self.session.game.with_untracked(|game| {
+        let node = self.session.table.game.with_untracked(|game| {
             let there = game.record();
             if is_there(there) {
                 // The nodes of equal games are in the same order.
@@ -164,7 +164,7 @@ impl Address {
         if self.session.remote_running().is_some() {
             return String::new();
         }
-        self.session.game.with_untracked(|game| {
+        self.session.table.game.with_untracked(|game| {
             let record = game.record();
             let is_empty = record.nodes().len() == 1 && record.setup().is_none();
             let text = if is_empty { String::new() } else { link_to(record) };
@@ -432,7 +432,9 @@ mod tests {
 
     #[test]
     fn the_form_of_a_game_is_still_there_after_a_look_at_its_openings() {
-        let Way::On(form) = HistoryEntry::default().way_to(Place::NewGame) else { panic!("an entry of its own") };
+        let Way::On(form) = HistoryEntry::default().way_to(Place::NewGame) else {
+            panic!("an entry of its own")
+        };
         let Way::On(openings) = form.way_to(Place::OpeningHelp) else { panic!("an entry of its own") };
         assert_eq!(HistoryEntry::read(&openings.write()), Some(openings));
         assert_eq!(openings.way_to(Place::NewGame), Way::Back);

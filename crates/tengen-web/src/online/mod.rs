@@ -276,7 +276,7 @@ impl Online {
 
     /// The online game that is on the board.
     fn game_on_board(self) -> Option<GameId> {
-        self.session.remote.with(|remote| remote.as_ref()?.id.parse().ok())
+        self.session.table.remote.with(|remote| remote.as_ref()?.id.parse().ok())
     }
 
     /// Passes the online game that is on the board to `look`, for views; `None` where there is none.
@@ -289,7 +289,7 @@ impl Online {
     fn follow_game(self) {
         let words = Memo::new(move |_| {
             let words = |live: &Live| {
-                self.session.game.with(|game| crate::panel::online::status(self.texts, game, live))
+                self.session.table.game.with(|game| crate::panel::online::status(self.texts, game, live))
             };
             self.look_on_board(words).flatten()
         });

@@ -64,14 +64,14 @@ pub(super) fn EvaluationBar() -> impl IntoView {
     let session = Session::of_page();
     let is_wanted = preference(|preferences| preferences.evaluation_bar);
     let is_shown =
-        Memo::new(move |_| is_wanted.get() && session.analysis.is_on.get() && session.shows_game());
+        Memo::new(move |_| is_wanted.get() && session.table.analysis.is_on.get() && session.shows_game());
     let of_game = Memo::new(move |before: Option<&(u32, Value)>| {
-        let number = session.games.get();
-        let (side, winner) = session.game.with(|game| {
+        let number = session.table.games.get();
+        let (side, winner) = session.table.game.with(|game| {
             let result = game.record().result_at(game.record().current());
             (game.side_to_move(), result.map(|result| result.winner))
         });
-        let found = session.analysis.lines.with(|lines| lines.first().map(|line| line.score));
+        let found = session.table.analysis.lines.with(|lines| lines.first().map(|line| line.score));
         let before = before.filter(|before| before.0 == number).map(|&(_, value)| value);
         (number, Value::of(winner, found, side, before))
     });

@@ -19,7 +19,7 @@ pub(super) fn sentences(
     explanation: &Explanation,
     found: Option<Score>,
 ) -> Vec<String> {
-    let (size, rule) = session.game.with(|game| (game.record().size(), game.record().rule()));
+    let (size, rule) = session.table.game.with(|game| (game.record().size(), game.record().rule()));
     let words = Sentences {
         language: texts.language(),
         mover: explanation.mover,
@@ -47,15 +47,15 @@ fn by_search(texts: Texts, mover: Color, plies: i32) -> String {
 
 /// The reason for the recommended move, in a sentence; `None` until it is known.
 pub(super) fn reason(texts: Texts, session: Session) -> Option<String> {
-    let explanation = session.analysis.reason.get()?;
+    let explanation = session.table.analysis.reason.get()?;
     // The search may have continued and now prefer another move.
-    let thought = session.thought.get().filter(|thought| is_about(thought, &explanation));
+    let thought = session.table.thought.get().filter(|thought| is_about(thought, &explanation));
     // The search was about the position before the move. Its plies include the move.
     let found = thought.as_ref().map(|thought| -thought.progress.score);
     let expected = thought.map(|thought| thought.progress.pv).unwrap_or_default();
     let is_still = matches!(&explanation.facts[..], [Fact::Quiet { twos }] if twos.is_empty());
     if is_still && expected.len() > 1 && !matches!(found, Some(Score::Mate(_))) {
-        let size = session.game.with(|game| game.record().size());
+        let size = session.table.game.with(|game| game.record().size());
         return Some(texts.text_with("hint-quiet", &[("line", line(&expected, size).into())]));
     }
     sentences(texts, session, &explanation, found).into_iter().next()

@@ -71,7 +71,7 @@ pub(crate) fn Panel(place: RwSignal<Place>, rest: Rest) -> impl IntoView {
 
 /// Scrolls to the top whenever the place or the game changes.
 fn begin_at_the_top(panel: NodeRef<Aside>, shown: Memo<Place>) {
-    let games = Session::of_page().games;
+    let games = Session::of_page().table.games;
     Effect::new(move |before: Option<(Place, u32)>| {
         let now = (shown.get(), games.get());
         let Some(panel) = panel.get_untracked().filter(|_| before.is_some_and(|before| before != now)) else {
@@ -134,7 +134,7 @@ pub(crate) fn status() -> AnyView {
 fn engine_switch() -> impl Fn() -> AnyView {
     let session = Session::of_page();
     move || {
-        if session.recovery.is_off.get() {
+        if session.table.recovery.is_off.get() {
             let start = move || session.act(Match::restart_engine);
             view! { <p class="engine-off">{button("start-engine", "start-engine", "", always(), start)}</p> }
                 .into_any()

@@ -21,18 +21,18 @@ pub(super) fn Status() -> impl IntoView {
         if !session.shows_game() {
             return None;
         }
-        session.game.with(|game| if game.record().is_over() { game.record().result() } else { None })
+        session.table.game.with(|game| if game.record().is_over() { game.record().result() } else { None })
     });
-    let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
+    let is_opening = Memo::new(move |_| session.table.game.with(|game| game.opening_under_way().is_some()));
     let part = use_context::<OnlinePart>();
     let thinking = move || session.purpose().is_some();
     let headline = move || {
         if let Some(point) = session.pointing.aim.get() {
             let size = session.board_size();
-            let key = if session.mode.with(Mode::is_asking) { "tap-again-asks" } else { "tap-again" };
+            let key = if session.table.mode.with(Mode::is_asking) { "tap-again-asks" } else { "tap-again" };
             return texts.text_with(key, &[("point", point.on(size).to_string().into())]);
         }
-        if let Some(Message::Lesson { key, has_missed }) = session.mode.with(Mode::message) {
+        if let Some(Message::Lesson { key, has_missed }) = session.table.mode.with(Mode::message) {
             let miss = if has_missed {
                 texts.text("learn-miss") + &texts.text("between-sentences")
             } else {
@@ -40,11 +40,12 @@ pub(super) fn Status() -> impl IntoView {
             };
             return miss + &texts.text(key);
         }
-        let asked = session.draw.question.get();
+        let asked = session.table.draw.question.get();
         let of_remote = part.and_then(|part| part.headline.get());
         // Refusals and choices have the same text as in every game.
-        let is_quiet = session.notice.with(|notice| matches!(notice, Notice::Nothing | Notice::NotYourTurn));
-        session.game.with(|game| match (session.resigning.get(), asked, result.get()) {
+        let is_quiet =
+            session.table.notice.with(|notice| matches!(notice, Notice::Nothing | Notice::NotYourTurn));
+        session.table.game.with(|game| match (session.table.resigning.get(), asked, result.get()) {
             (true, _, _) => texts.text("resign-question"),
             (false, _, Some(result)) => of_remote.unwrap_or_else(|| verdict(texts, game, result)),
             (false, Some(Color::Black), None) => texts.text("draw-question-black"),
@@ -54,15 +55,15 @@ pub(super) fn Status() -> impl IntoView {
             }
         })
     };
-    let explanation = move || match (result.get(), session.notice.get()) {
+    let explanation = move || match (result.get(), session.table.notice.get()) {
         (Some(_), Notice::Refused(PlayError::GameOver)) => texts.text("refused-over"),
         (Some(_), Notice::VariationsRefused(moves)) => {
             texts.text_with("variations-refused", &[("moves", moves.into())])
         }
         (_, Notice::Interpreted(notes)) => notes_of_file(texts, &notes),
         // The end of an online game is shown with its actions.
-        (Some(_), _) if session.remote.with(|remote| remote.is_some()) => String::new(),
-        (Some(result), _) => session.game.with(|game| because(texts, game, result)),
+        (Some(_), _) if session.table.remote.with(|remote| remote.is_some()) => String::new(),
+        (Some(result), _) => session.table.game.with(|game| because(texts, game, result)),
         (None, Notice::Refused(PlayError::Forbidden { kind: ForbiddenKind::Overline, .. })) => {
             texts.text("about-overline")
         }
@@ -86,12 +87,12 @@ pub(super) fn Status() -> impl IntoView {
         (None, Notice::FirstStone) => no_winner(texts, session).unwrap_or_default(),
         (None, Notice::Nothing) => analyse::detail(texts, session)
             .or_else(|| no_winner(texts, session))
-            .unwrap_or_else(|| session.game.with(|game| last_choice(texts, session, game))),
+            .unwrap_or_else(|| session.table.game.with(|game| last_choice(texts, session, game))),
         (None, _) => String::new(),
     };
     let detail = move || {
         let explanation = explanation();
-        let is_weaker = explanation.is_empty() && session.recovery.without_network.get().is_some();
+        let is_weaker = explanation.is_empty() && session.table.recovery.without_network.get().is_some();
         if is_weaker { texts.text("without-network") } else { explanation }
     };
     view! {
@@ -120,7 +121,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
     };
     let name = || program_name(texts, game);
     let named = |key: &str| texts.text_with(key, &[("name", name().into())]);
-    match session.notice.get() {
+    match session.table.notice.get() {
         // The page offers neither points off the board nor passes where the rule has none.
         Notice::Nothing
         | Notice::Interpreted(_)
@@ -178,7 +179,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
 
 /// The warning that nobody can win, where no winning row fits on the board.
 fn no_winner(texts: Texts, session: Session) -> Option<String> {
-    let (rule, size) = session.game.with(|game| (game.record().rule(), game.record().size()));
+    let (rule, size) = session.table.game.with(|game| (game.record().rule(), game.record().size()));
     phrases::no_winner(texts, rule, size).filter(|_| session.shows_game())
 }
 
@@ -193,8 +194,8 @@ fn last_choice(texts: Texts, session: Session, game: &Game) -> String {
 fn opening(texts: Texts, session: Session, game: &Game) -> Option<String> {
     let opening = game.opening_under_way()?;
     game.seat_to_choose().filter(|seat| seat.is_person())?;
-    let chosen = session.choosing.chosen.with(Vec::len);
-    Some(opening_words::task(texts, game, opening, chosen, session.choosing.takes_second.get()))
+    let chosen = session.table.choosing.chosen.with(Vec::len);
+    Some(opening_words::task(texts, game, opening, chosen, session.table.choosing.takes_second.get()))
 }
 
 /// The name of the program that plays against the only human player.
@@ -213,7 +214,7 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
     if let Some(task) = opening(texts, session, game) {
         return task;
     }
-    if let Some(message) = session.mode.with(Mode::message) {
+    if let Some(message) = session.table.mode.with(Mode::message) {
         return of_mode(texts, session, message);
     }
     if session.is_watching() {
@@ -225,22 +226,22 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
     match (session.purpose(), game.seat(side)) {
         (Some(Purpose::Hint), _) => texts.text("thinking-hint"),
         (Some(Purpose::Judge), _) => named("draw-considered"),
-        (_, Seat::Person) if session.clocks.is_held.get() && game.clock().control().is_limited() => {
+        (_, Seat::Person) if session.table.clocks.is_held.get() && game.clock().control().is_limited() => {
             texts.text("paused")
         }
         (_, Seat::Person) if game.sole_person().is_some() => texts.text("your-turn"),
         (_, Seat::Person) => texts.text(turn_key(side)),
-        _ if session.recovery.is_off.get() => texts.text("engine-off"),
-        _ if session.paused.get() && game.has_ended() => {
+        _ if session.table.recovery.is_off.get() => texts.text("engine-off"),
+        _ if session.table.paused.get() && game.has_ended() => {
             // The board shows an earlier position of a finished game: no side is to move.
             let line = game.record().line().len();
             let place = [("move", game.record().cursor().into()), ("moves", line.into())];
             texts.text_with("looking-back", &place)
         }
         // Only the place of the game has a button to resume it.
-        _ if session.paused.get() && !is_in_play(session) => texts.text(turn_key(side)),
-        _ if session.paused.get() && game.sole_person().is_some() => named("paused-engine"),
-        _ if session.paused.get() => texts.text("paused"),
+        _ if session.table.paused.get() && !is_in_play(session) => texts.text(turn_key(side)),
+        _ if session.table.paused.get() && game.sole_person().is_some() => named("paused-engine"),
+        _ if session.table.paused.get() => texts.text("paused"),
         _ if game.sole_person().is_some() => named("thinking"),
         _ => match side {
             Color::Black => texts.text("thinking-black"),
@@ -273,7 +274,7 @@ fn turn_key(side: Color) -> &'static str {
 fn is_in_play(session: Session) -> bool {
     let place = use_context::<RwSignal<Place>>();
     place.is_none_or(|place| place.get() == Place::Play)
-        && session.analysis_board.with(|board| board.is_none())
+        && session.table.analysis_board.with(|board| board.is_none())
 }
 
 fn verdict(texts: Texts, game: &Game, result: GameResult) -> String {

@@ -20,8 +20,8 @@ impl Session {
         let is_visible = follow_visibility();
         let is_wanted = Memo::new(move |_| {
             // A clock that starts or stops is no change of the game.
-            self.clocks.now.track();
-            is_visible.get() && self.game.with(runs_down)
+            self.table.clocks.now.track();
+            is_visible.get() && self.table.game.with(runs_down)
         });
         let lock = StoredValue::new_local(None::<JsValue>);
         Effect::new(move |_| {

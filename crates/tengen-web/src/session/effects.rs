@@ -12,7 +12,7 @@ impl Session {
         match effect {
             Effect::Ask(request) => send(self.engine, &request),
             Effect::AskForChoice(id) => {
-                let request = self.table.try_update_value(|table| table.choice_request(id));
+                let request = self.stored.try_update_value(|table| table.choice_request(id));
                 request.flatten().iter().for_each(|request| send(self.engine, request));
             }
             Effect::StartEngine => match workers::start("tengen-worker", move |answer| self.hear(answer)) {
@@ -26,7 +26,7 @@ impl Session {
             Effect::Sound(sound) => sound::play(self.preferences, sound),
             Effect::Archive => {
                 let archived =
-                    self.table.try_update_value(|table| table.for_library(Game::belongs_in_library));
+                    self.stored.try_update_value(|table| table.for_library(Game::belongs_in_library));
                 self.library.add(archived.flatten());
             }
             Effect::Save => self.save(),

@@ -22,8 +22,8 @@ impl Session {
         let shades = preference(|p| p.heat);
         let position = self.position();
         Effect::new(move || {
-            self.recovery.restarts.track();
-            if shades.get() && self.analysis.is_on.get() {
+            self.table.recovery.restarts.track();
+            if shades.get() && self.table.analysis.is_on.get() {
                 position.get();
                 self.act(Match::look_up_candidates);
             }
@@ -54,7 +54,7 @@ impl Session {
         let position = self.position();
         Effect::new(move || {
             // An engine that takes another's place has none of its requests.
-            self.recovery.restarts.track();
+            self.table.recovery.restarts.track();
             let are_wanted = wanted.get();
             if are_wanted {
                 position.get();
@@ -67,13 +67,13 @@ impl Session {
     pub(crate) fn follow_candidates(self) {
         let position = self.position();
         Effect::new(move || {
-            self.recovery.restarts.track();
+            self.table.recovery.restarts.track();
             position.get();
             self.act(Match::look_up_candidates);
         });
     }
 
     pub(super) fn position(self) -> Memo<Position> {
-        Memo::new(move |_| self.game.with(|game| game.record().position().clone()))
+        Memo::new(move |_| self.table.game.with(|game| game.record().position().clone()))
     }
 }

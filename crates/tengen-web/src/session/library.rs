@@ -347,7 +347,7 @@ impl Session {
 
     /// Puts a game of the library on the board, with programs waiting; `then` runs when it is there.
     pub(crate) fn open_archived(self, id: &str, then: impl FnOnce() + 'static) {
-        if self.game.with_untracked(|game| game.identity.id == id) {
+        if self.table.game.with_untracked(|game| game.identity.id == id) {
             return then();
         }
         let (library, id) = (self.library, id.to_owned());

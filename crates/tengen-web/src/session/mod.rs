@@ -16,7 +16,6 @@ mod sight;
 mod topics;
 mod unsaved;
 
-use std::ops::Deref;
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
@@ -42,13 +41,14 @@ pub(crate) use topics::{Parts, Topic};
 /// One table on the page. Copies share the same table.
 #[derive(Clone, Copy)]
 pub(crate) struct Session {
-    parts: Parts,
+    /// The parts of the match.
+    pub(crate) table: Parts,
     pub(crate) pointing: Pointing,
     /// The games that the browser stores.
     pub(crate) library: Library,
     /// What other engines find.
     pub(crate) opinions: Opinions,
-    table: StoredValue<Match>,
+    stored: StoredValue<Match>,
     changes: Changes,
     saving: Saving,
     pub(crate) preferences: RwSignal<Preferences>,
@@ -59,15 +59,6 @@ pub(crate) struct Session {
     news: sight::News,
     /// The timer for the next time at which the match is due.
     wake: StoredValue<Option<(u64, Timeout)>, LocalStorage>,
-}
-
-/// The parts of the match are those of the session.
-impl Deref for Session {
-    type Target = Parts;
-
-    fn deref(&self) -> &Parts {
-        &self.parts
-    }
 }
 
 /// What the ids of online games contain, between the time of their beginning and their id on the server.
@@ -89,14 +80,14 @@ impl Session {
     pub(crate) fn provide(mut saved: Saved) -> Session {
         let saving = Saving::of(&mut saved);
         let Saved { game, notice, .. } = saved;
-        let table = StoredValue::new(Match::new(game, notice, Habits::APPLICATION, now()));
-        let changes = Changes::of(table);
+        let stored = StoredValue::new(Match::new(game, notice, Habits::APPLICATION, now()));
+        let changes = Changes::of(stored);
         let session = Session {
-            parts: Parts::of(changes),
+            table: Parts::of(changes),
             pointing: Pointing::new(),
             library: Library::new(),
             opinions: Opinions::new(),
-            table,
+            stored,
             changes,
             saving,
             preferences: Preferences::of_page(),
@@ -142,7 +133,7 @@ impl Session {
 
     /// Places the first stone of the game, as long as the rest of the page is not there.
     pub(crate) fn place_first(self, point: Point) {
-        self.table.update_value(|table| table.place_first(point));
+        self.stored.update_value(|table| table.place_first(point));
         self.changes.announce();
     }
 
@@ -153,7 +144,7 @@ impl Session {
 
     fn act_at<T: Default>(self, now: u64, command: impl FnOnce(&mut Match) -> T) -> T {
         let Some(preferences) = self.preferences.try_get_untracked() else { return T::default() };
-        let answer = self.table.try_update_value(|table| {
+        let answer = self.stored.try_update_value(|table| {
             table.set_pause(preferences.pause_ms.into());
             table.at(now, command)
         });
@@ -171,18 +162,18 @@ impl Session {
 
     /// Reads the match as a whole. What is read this way is not followed.
     pub(crate) fn read<T>(self, look: impl FnOnce(&Match) -> T) -> T {
-        self.table.with_value(look)
+        self.stored.with_value(look)
     }
 
     /// Carries out what follows from the last command, shows what has changed, and sets the timer for the next.
     fn settle(self) {
         while let Some(effects) =
-            self.table.try_update_value(Match::take_effects).filter(|effects| !effects.is_empty())
+            self.stored.try_update_value(Match::take_effects).filter(|effects| !effects.is_empty())
         {
             effects.into_iter().for_each(|effect| self.carry_out(effect));
         }
         self.changes.announce();
-        let wake_at = self.table.try_with_value(Match::wake_at).flatten();
+        let wake_at = self.stored.try_with_value(Match::wake_at).flatten();
         let timer_at = self.wake.try_with_value(|wake| wake.as_ref().map(|(at, _)| *at)).flatten();
         if wake_at == timer_at {
             return;
@@ -219,7 +210,7 @@ impl Session {
 
     /// Clears what the engine remembers. An analysis begins again.
     pub(crate) fn restart_analysis(self) {
-        let is_on = self.analysis.is_on.get_untracked();
+        let is_on = self.table.analysis.is_on.get_untracked();
         if is_on {
             self.act(|table| table.set_analysing(false));
         }
@@ -231,58 +222,58 @@ impl Session {
 
     /// Whether the game is on the board, and neither a lesson nor a position that is being set up.
     pub(crate) fn shows_game(self) -> bool {
-        self.mode.with(Mode::shows_game)
+        self.table.mode.with(Mode::shows_game)
     }
 
     /// The size of the board that is shown.
     pub(crate) fn board_size(self) -> BoardSize {
-        self.mode.track();
-        self.game.track();
+        self.table.mode.track();
+        self.table.game.track();
         self.read(Match::board_size)
     }
 
     /// Whether the game on the board came by a link and is only looked at.
     pub(crate) fn is_watching(self) -> bool {
-        self.shows_game() && self.game.with(|game| game.identity.watched)
+        self.shows_game() && self.table.game.with(|game| game.identity.watched)
     }
 
     /// Whether an online game is being played, in which the players have no help.
     pub(crate) fn is_remote_running(self) -> bool {
-        self.remote.track();
-        self.game.track();
+        self.table.remote.track();
+        self.table.game.track();
         self.read(Match::is_remote_running)
     }
 
     /// What the engine is doing, if anything.
     pub(crate) fn purpose(self) -> Option<Purpose> {
-        self.task.with(|task| task.map(|Task { purpose, .. }| purpose))
+        self.table.task.with(|task| task.map(|Task { purpose, .. }| purpose))
     }
 
     /// Whether the engine runs at most tasks that the user did not request.
     pub(crate) fn is_free(self) -> bool {
-        self.task.track();
+        self.table.task.track();
         self.read(Match::is_free)
     }
 
     /// Whether the person whose turn it is can offer a draw.
     pub(crate) fn can_offer_draw(self) -> bool {
-        self.task.track();
-        self.game.track();
-        self.draw.offered_at.track();
+        self.table.task.track();
+        self.table.game.track();
+        self.table.draw.offered_at.track();
         self.read(Match::can_offer_draw)
     }
 
     /// Whether there is something in the opening to take back.
     pub(crate) fn can_take_choice_back(self) -> bool {
-        self.choosing.chosen.track();
-        self.game.track();
+        self.table.choosing.chosen.track();
+        self.table.game.track();
         self.read(Match::can_take_choice_back)
     }
 
     /// What minimax did for its last move, as long as that is a move of the game on the board.
     pub(crate) fn account(self) -> Option<Account> {
-        self.log.account.track();
-        self.game.track();
+        self.table.log.account.track();
+        self.table.game.track();
         self.read(|table| table.account().cloned())
     }
 

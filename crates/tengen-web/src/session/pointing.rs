@@ -28,7 +28,7 @@ impl Session {
     /// The user points at a point of the board: a line that begins there is played out as long as they do.
     pub(crate) fn look_at(self, point: Option<Point>) {
         // The line of an answer or of a finding stays on the board.
-        if self.mode.with_untracked(Mode::has_line) {
+        if self.table.mode.with_untracked(Mode::has_line) {
             self.pointing.looks.set_value(false);
             return;
         }
@@ -44,14 +44,14 @@ impl Session {
     /// Lets the next point be asked about, or no longer. Clicks on the board then no longer draw.
     pub(crate) fn set_asking_why_not(self, is_on: bool) {
         self.act(|table| table.set_asking_why_not(is_on));
-        if self.mode.with_untracked(Mode::is_asking) {
+        if self.table.mode.with_untracked(Mode::is_asking) {
             self.pointing.pen.set(None);
         }
     }
 
     /// Lets clicks on the board draw with an ink, or no longer. A question that waits for a point ends.
     pub(crate) fn set_pen(self, pen: Option<Ink>) {
-        if pen.is_some() && self.mode.with_untracked(Mode::is_asking) {
+        if pen.is_some() && self.table.mode.with_untracked(Mode::is_asking) {
             self.set_asking_why_not(false);
         }
         self.pointing.pen.set(pen);
@@ -65,8 +65,8 @@ impl Session {
         }
         let begins = |line: &&Line| line.pv.first() == Some(&point);
         let of_best = |lines: &Vec<Line>| lines.iter().find(begins).map(|line| line.pv.clone());
-        let is_on = self.analysis.is_on.get_untracked();
-        let own = is_on.then(|| self.analysis.lines.with_untracked(of_best)).flatten();
+        let is_on = self.table.analysis.is_on.get_untracked();
+        let own = is_on.then(|| self.table.analysis.lines.with_untracked(of_best)).flatten();
         own.or_else(|| self.opinions.line_from(point))
     }
 }

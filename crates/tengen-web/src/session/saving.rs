@@ -44,12 +44,12 @@ impl Session {
             return;
         }
         self.save_analysis();
-        let waiting = self.analysis_board.with_untracked(|board| board.map(|it| it.game().save()));
+        let waiting = self.table.analysis_board.with_untracked(|board| board.map(|it| it.game().save()));
         // The game that waits for the end of the analysis rarely changes, and another window may have written since.
         if waiting.is_some() && self.saving.game.with_value(|saved| *saved == waiting) {
             return;
         }
-        let text = waiting.unwrap_or_else(|| self.game.with_untracked(Game::save));
+        let text = waiting.unwrap_or_else(|| self.table.game.with_untracked(Game::save));
         let there = storage::read(storage::GAME);
         // What another window has written since is that window's game, and is not lost.
         if let Some(there) =

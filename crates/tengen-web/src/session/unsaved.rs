@@ -97,7 +97,7 @@ impl Session {
             let mut games: BTreeMap<String, String> =
                 unsaved.refused().map(|(name, text)| (name.clone(), text.clone())).collect();
             if unsaved.board {
-                let on_board = self.game.with(|game| {
+                let on_board = self.table.game.with(|game| {
                     let name = format!("{}{}", storage::WAITING_GAME, game.identity.id);
                     (!game.record().main_line().is_empty()).then(|| (name, game.save()))
                 });

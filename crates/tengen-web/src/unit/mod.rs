@@ -122,14 +122,14 @@ struct Seen {
 impl Seen {
     fn of(session: Session) -> Seen {
         let (moves, last, result) =
-            session.game.with(|game| (game.record().cursor(), last(game), game.result()));
+            session.table.game.with(|game| (game.record().cursor(), last(game), game.result()));
         Seen {
-            games: session.games.get(),
+            games: session.table.games.get(),
             moves,
             last,
             result,
             thinks: session.purpose() == Some(Purpose::Move),
-            error: session.notice.with(|notice| match notice {
+            error: session.table.notice.with(|notice| match notice {
                 Notice::EngineFailed(why) | Notice::EngineRefused(why) | Notice::InvalidAnswer(why) => {
                     Some(why.clone())
                 }

@@ -146,7 +146,9 @@ pub(super) fn of(session: Session, view: View) -> Object {
         None => Err(Error::new("`goTo` takes a number of moves")),
     });
     add("hint", |session, _| quiet(session, |session| session.act(Match::ask_hint)));
-    add("record", |session, _| Ok(session.game.with_untracked(|game| json::write(game.record())).into()));
+    add("record", |session, _| {
+        Ok(session.table.game.with_untracked(|game| json::write(game.record())).into())
+    });
     add("open", open);
     let destroy: Closure<dyn Fn()> = Closure::new(move || {
         drop(view.take());
@@ -165,9 +167,9 @@ pub(super) fn of(session: Session, view: View) -> Object {
 fn play(session: Session, point: &JsValue) -> Result<JsValue, Error> {
     let name =
         point.as_string().ok_or_else(|| Error::new("`play` takes the name of a point, such as \"h8\""))?;
-    let size = session.game.with_untracked(|game| game.record().size());
+    let size = session.table.game.with_untracked(|game| game.record().size());
     let point = Point::parse(&name, size).map_err(|error| Error::new(&error.to_string()))?;
-    let moves = || session.game.with_untracked(|game| game.record().cursor());
+    let moves = || session.table.game.with_untracked(|game| game.record().cursor());
     let before = moves();
     session.act(|table| table.place(point));
     Ok((moves() > before).into())

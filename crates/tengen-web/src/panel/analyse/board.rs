@@ -16,7 +16,7 @@ use crate::texts::Texts;
 #[component]
 pub(in crate::panel) fn AnalysisBoardPanel(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
-    let is_open = Memo::new(move |_| session.analysis_board.with(|board| board.is_some()));
+    let is_open = Memo::new(move |_| session.table.analysis_board.with(|board| board.is_some()));
     move || {
         if is_open.get() { view! { <Opened place/> }.into_any() } else { view! { <Closed/> }.into_any() }
     }
@@ -47,7 +47,7 @@ fn Closed() -> impl IntoView {
 /// Opens an empty board of the same rule and size.
 fn empty(session: Session) {
     let (rule, size): (Rule, BoardSize) =
-        session.game.with_untracked(|game| (game.record().rule(), game.record().size()));
+        session.table.game.with_untracked(|game| (game.record().rule(), game.record().size()));
     session.act(|table| table.analyse_record(Record::new(rule, size)));
     focus_after_render("#close-analysis");
 }
@@ -58,7 +58,7 @@ fn Opened(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let of_board = move |is: fn(&AnalysisBoard) -> bool| {
-        Memo::new(move |_| session.analysis_board.with(|board| board.is_some_and(is)))
+        Memo::new(move |_| session.table.analysis_board.with(|board| board.is_some_and(is)))
     };
     let is_of_game = of_board(|board| board.is_of_game);
     let adds_variations = of_board(|board| board.adds_variations);
@@ -100,8 +100,8 @@ fn PlayFromHere(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
     // The user has the side to move; the opponent is that of the paused game.
     let (mover, opponent) = (
-        session.game.with_untracked(Game::side_to_move),
-        session.analysis_board.with_untracked(|board| {
+        session.table.game.with_untracked(Game::side_to_move),
+        session.table.analysis_board.with_untracked(|board| {
             let seats = board.map(|board| board.game().seats()).unwrap_or([Seat::Person; 2]);
             seats.into_iter().find(|seat| seat.program().is_some())
         }),

@@ -14,7 +14,7 @@ pub(super) fn candidates() -> AnyView {
     let session = Session::of_page();
     session.follow_candidates();
     on_cleanup(move || session.act(|table| table.preview(Vec::new())));
-    let candidates = session.log.candidates;
+    let candidates = session.table.log.candidates;
     let points = Memo::new(move |_| candidates.with(|all| all.iter().map(|it| it.point).collect::<Vec<_>>()));
     let is_empty = Memo::new(move |_| points.with(Vec::is_empty));
     let heading = move |key: &'static str| view! { <th scope="col">{move || texts.text(key)}</th> };
@@ -66,22 +66,23 @@ fn named(session: Session, point: Point, size: BoardSize) -> AnyView {
 
 fn candidate(session: Session, texts: Texts, point: Point) -> AnyView {
     let found = Memo::new(move |_| {
-        session.log.candidates.with(|all| {
+        session.table.log.candidates.with(|all| {
             let place = all.iter().position(|it| it.point == point)?;
             Some((place + 1, *all.get(place)?))
         })
     });
     let (size, length) = session
+        .table
         .game
         .with_untracked(|game| (game.record().size(), game.record().position().rule().win_length().stones()));
     let shapes = move || found.get().map(|(_, it)| shapes(texts, &it, length));
     // The search's own score, where the move is one of its best moves.
     let searched = move || {
-        let score = session
-            .analysis
-            .lines
-            .with(|lines| lines.iter().find(|line| line.pv.first() == Some(&point)).map(|line| line.score));
-        let side = session.game.with(|game| game.side_to_move());
+        let score =
+            session.table.analysis.lines.with(|lines| {
+                lines.iter().find(|line| line.pv.first() == Some(&point)).map(|line| line.score)
+            });
+        let side = session.table.game.with(|game| game.side_to_move());
         score.map_or_else(|| "–".to_owned(), |score| texts.score(ScoreText::short(score, side)))
     };
     view! {
@@ -124,7 +125,7 @@ fn shape(texts: Texts, kind: ThreatKind, length: u8) -> String {
 
 /// Minimax's statistics for its last move: the hit rate of its table, and its candidates.
 fn of_minimax(session: Session, texts: Texts, account: Account) -> AnyView {
-    let size = session.game.with_untracked(|game| game.record().size());
+    let size = session.table.game.with_untracked(|game| game.record().size());
     let Account { moves, found, statistics, .. } = account;
     let asked = statistics.look_ups;
     let known = (statistics.hits * 100).checked_div(asked).unwrap_or_default();

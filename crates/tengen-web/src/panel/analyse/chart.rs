@@ -26,12 +26,12 @@ pub(super) fn Chart(width: f64) -> impl IntoView {
     let session = Session::of_page();
     let chances = Memo::new(move |_| {
         // The evaluation of the position on the board changes with the lines, those of the game with a review.
-        session.analysis.lines.track();
-        session.review.track();
-        session.game.with(chances)
+        session.table.analysis.lines.track();
+        session.table.review.track();
+        session.table.game.with(chances)
     });
     let classes = Memo::new(move |_| reviewed_classes(session));
-    let cursor = Memo::new(move |_| session.game.with(|game| game.record().cursor()));
+    let cursor = Memo::new(move |_| session.table.game.with(|game| game.record().cursor()));
     let drawing = move || {
         let chances = chances.get();
         let known = chances.iter().flatten().count();

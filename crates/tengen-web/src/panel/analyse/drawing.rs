@@ -44,7 +44,7 @@ pub(super) fn Pens() -> impl IntoView {
         }
     };
     let has_drawings = Signal::derive(move || {
-        session.game.with(|game| !game.record().drawings(game.record().current()).is_empty())
+        session.table.game.with(|game| !game.record().drawings(game.record().current()).is_empty())
     });
     // Without the panel of pens, a click plays a move.
     on_cleanup(move || session.set_pen(None));

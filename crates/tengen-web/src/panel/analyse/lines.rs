@@ -17,9 +17,9 @@ pub(super) fn Lines() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let preferences = Preferences::of_page();
-    let analysis = session.analysis;
+    let analysis = session.table.analysis;
     // In a finished game, there is nothing to search.
-    let is_over = Memo::new(move |_| session.game.with(|game| game.record().position().is_over()));
+    let is_over = Memo::new(move |_| session.table.game.with(|game| game.record().position().is_over()));
     let count = move |number: u32| {
         view! {
             <option value=number.to_string() selected=move || analysis.count.get() == number>
@@ -63,8 +63,8 @@ pub(super) fn Lines() -> impl IntoView {
 fn Row(index: usize) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let line = Memo::new(move |_| session.analysis.lines.with(|lines| lines.get(index).cloned()));
-    let side = Memo::new(move |_| session.game.with(|game| game.side_to_move()));
+    let line = Memo::new(move |_| session.table.analysis.lines.with(|lines| lines.get(index).cloned()));
+    let side = Memo::new(move |_| session.table.game.with(|game| game.side_to_move()));
     let score = move |text: fn(Score, Color) -> ScoreText| {
         line.get().map(|line: Line| texts.score(text(line.score, side.get())))
     };
@@ -104,7 +104,7 @@ fn step(
     point: Point,
     side: Memo<Color>,
 ) -> AnyView {
-    let size = session.game.with_untracked(|game| game.record().size());
+    let size = session.table.game.with_untracked(|game| game.record().size());
     let color = move || if number.is_multiple_of(2) { side.get() } else { !side.get() };
     let was_looked_at = StoredValue::new(false);
     let look = move || {

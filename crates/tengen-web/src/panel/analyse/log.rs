@@ -21,7 +21,7 @@ const COPIED: usize = 12;
 /// The log. Every search is a group of rows, which stay the same elements while others are added below them.
 pub(super) fn log() -> AnyView {
     let texts = Texts::of_page();
-    let searches = Session::of_page().log.searches;
+    let searches = Session::of_page().table.log.searches;
     let is_copied = RwSignal::new(false);
     let ids = Memo::new(move |_| searches.with(|all| all.iter().map(|search| search.id).collect::<Vec<_>>()));
     let is_empty = Memo::new(move |_| ids.with(Vec::is_empty));

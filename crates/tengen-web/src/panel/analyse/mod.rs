@@ -43,7 +43,7 @@ pub(super) fn open_analysis_board(session: Session, place: RwSignal<Place>) {
 
 /// Shows the review of the game on the board, and starts one if there is none.
 pub(super) fn open_review(session: Session, place: RwSignal<Place>) {
-    if session.review.with_untracked(Option::is_none) {
+    if session.table.review.with_untracked(Option::is_none) {
         session.act(Match::review_game);
     }
     place.set(Place::Analyse);
@@ -58,7 +58,7 @@ pub(super) fn open_review(session: Session, place: RwSignal<Place>) {
 #[component]
 pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
-    let is_on = Signal::derive(move || session.analysis.is_on.get());
+    let is_on = Signal::derive(move || session.table.analysis.is_on.get());
     let is_chart_below = media::matches(media::HAS_ROOM_BELOW);
     let is_wide = media::matches(media::IS_WIDE_BELOW);
     view! {
@@ -118,12 +118,13 @@ fn Figures() -> impl IntoView {
     let session = Session::of_page();
     // While figures may arrive, their space is reserved, so that the layout does not move.
     let is_idle = Memo::new(move |_| {
-        !session.analysis.is_on.get() && session.game.with(|game| game.seats().contains(&Seat::Person))
+        !session.table.analysis.is_on.get()
+            && session.table.game.with(|game| game.seats().contains(&Seat::Person))
     });
     view! {
         <section class="thoughts" class:idle=move || is_idle.get() aria-label=move || texts.text("thoughts")>
             {move || {
-                let thought = session.thought.get().filter(|thought| thought.progress.nodes > 1)?;
+                let thought = session.table.thought.get().filter(|thought| thought.progress.nodes > 1)?;
                 Some(view! {
                     {chances(texts, thought.progress.score, thought.side)}
                     <p class="figures" id="figures">{figures(texts, &thought.progress)}</p>
@@ -160,11 +161,11 @@ fn Explanation() -> impl IntoView {
     view! {
         <section class="explanation">
             {move || {
-                let explanation = session.analysis.explanation.get()?;
-                let size = session.game.with(|game| game.record().size());
+                let explanation = session.table.analysis.explanation.get()?;
+                let size = session.table.game.with(|game| game.record().size());
                 let heading = [("point", explanation.played.on(size).to_string().into())];
                 let heading = texts.text_with("what-it-does", &heading);
-                let found = session.analysis.lines.with(|lines| lines.first().map(|line| line.score));
+                let found = session.table.analysis.lines.with(|lines| lines.first().map(|line| line.score));
                 let sentences = explained::sentences(texts, session, &explanation, found).into_iter();
                 let sentences = sentences.map(|sentence| view! { <p>{sentence}</p> }).collect_view();
                 Some(view! { <h2>{heading}</h2> {sentences} })
@@ -215,7 +216,8 @@ fn suggestion_legend() -> AnyView {
             </div>
         }
     };
-    view! { <Show when=move || is_wanted.get() && session.analysis.is_on.get()>{list()}</Show> }.into_any()
+    view! { <Show when=move || is_wanted.get() && session.table.analysis.is_on.get()>{list()}</Show> }
+        .into_any()
 }
 
 /// The keys of the meanings of the marks, by weight.

@@ -58,7 +58,7 @@ fn row(session: Session, opinion: Opinion) -> AnyView {
     let id = format!("engine-{}", opinion.letter);
     let (name, command) =
         opinion.program.with_value(|program| (program.name.clone(), program.command.clone()));
-    let side = Memo::new(move |_| session.game.with(|game| game.side_to_move()));
+    let side = Memo::new(move |_| session.table.game.with(|game| game.side_to_move()));
     let line = Memo::new(move |_| opinion.found.with(|found| found.as_ref().map(|found| found.line.clone())));
     let remove_label = {
         let name = name.clone();

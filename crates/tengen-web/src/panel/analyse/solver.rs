@@ -15,11 +15,11 @@ pub(super) fn Solver() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let can_ask =
-        Signal::derive(move || session.is_free() && session.game.with(|game| !game.record().is_over()));
+        Signal::derive(move || session.is_free() && session.table.game.with(|game| !game.record().is_over()));
     let ask = move |id, key, attacker, means| {
         button(id, key, "", can_ask, move || session.act(|table| table.solve(attacker, means)))
     };
-    let message = move || match (session.purpose(), session.analysis.solution.get()) {
+    let message = move || match (session.purpose(), session.table.analysis.solution.get()) {
         (Some(Purpose::Solve), _) => texts.text("solving"),
         (_, Some(solution)) => solution_text(texts, &solution),
         (_, None) => String::new(),
@@ -36,7 +36,7 @@ pub(super) fn Solver() -> impl IntoView {
             <p role="status" id="solution">{message}</p>
             {move || {
                 // The proof that refutes a move is shown with the question about that move.
-                let walk = session.walk.get().filter(|walk| walk.refuted().is_none());
+                let walk = session.table.walk.get().filter(|walk| walk.refuted().is_none());
                 walk.map(|walk| steps(session, texts, &walk))
             }}
         </section>
@@ -64,7 +64,7 @@ fn solution_text(texts: Texts, solution: &Solution) -> String {
 /// The buttons for the steps through a proof. A click on the board selects another defence.
 pub(super) fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
     let (is_won, is_first) = (walk.is_won(), walk.depth() == 0);
-    let size = session.game.with_untracked(|game| game.record().size());
+    let size = session.table.game.with_untracked(|game| game.record().size());
     let attack = walk.stones().last().map(|&(point, _)| point.on(size).to_string()).unwrap_or_default();
     let defence = walk.best_defence().map_or(Move::Pass, Move::Place);
     let arguments = [("attack", attack.into()), ("moves", walk.moves_left().into())];

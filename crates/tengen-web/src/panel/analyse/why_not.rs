@@ -30,26 +30,26 @@ fn turn(session: Session, is_on: bool) {
 /// Whether a question is possible now.
 pub(in crate::panel) fn can_ask(session: Session) -> Signal<bool> {
     Signal::derive(move || {
-        session.task.track();
-        session.game.track();
-        session.mode.track();
-        session.remote.track();
-        session.recovery.is_off.track();
+        session.table.task.track();
+        session.table.game.track();
+        session.table.mode.track();
+        session.table.remote.track();
+        session.table.recovery.is_off.track();
         session.read(Match::can_ask_why_not)
     })
 }
 
 /// The answer in a sentence; empty while there is none.
 pub(in crate::panel) fn answer(texts: Texts, session: Session) -> String {
-    session.objection.get().map(|answer| answered(texts, session, &answer)).unwrap_or_default()
+    session.table.objection.get().map(|answer| answered(texts, session, &answer)).unwrap_or_default()
 }
 
 /// The sentence below the headline.
 pub(in crate::panel) fn detail(texts: Texts, session: Session) -> Option<String> {
-    if session.mode.with(Mode::is_asking) {
+    if session.table.mode.with(Mode::is_asking) {
         return Some(texts.text("why-not-how"));
     }
-    let answer = session.objection.get()?;
+    let answer = session.table.objection.get()?;
     let line = explained::line(&answer.line, session.board_size());
     let expected = (answer.line.len() > 1).then(|| texts.text_with("expected", &[("line", line.into())]));
     let sentences: Vec<String> = best_move(texts, session, &answer).into_iter().chain(expected).collect();
@@ -125,13 +125,13 @@ pub(super) fn WhyNotPanel() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let can_ask = can_ask(session);
-    let is_on = move || session.mode.with(Mode::is_asking);
+    let is_on = move || session.table.mode.with(Mode::is_asking);
     let refutation = move || {
-        let walk = session.walk.get().filter(|walk| walk.refuted().is_some());
+        let walk = session.table.walk.get().filter(|walk| walk.refuted().is_some());
         walk.map(|walk| steps(session, texts, &walk))
     };
     let answer_line = move || {
-        let answer = session.objection.get()?;
+        let answer = session.table.objection.get()?;
         let is_proof = matches!(answer.against, Against::Refuted { .. });
         (!is_proof).then(|| line(session, texts, &answer))
     };
@@ -143,7 +143,7 @@ pub(super) fn WhyNotPanel() -> impl IntoView {
                     id="why-not"
                     aria-pressed=move || is_on().to_string()
                     aria-disabled=move || (!can_ask.get() && !is_on()).then_some("true")
-                    on:click=move |_| turn(session, !session.mode.with_untracked(Mode::is_asking))
+                    on:click=move |_| turn(session, !session.table.mode.with_untracked(Mode::is_asking))
                 >
                     {move || texts.text("why-not")}
                 </button>
@@ -158,7 +158,7 @@ pub(super) fn WhyNotPanel() -> impl IntoView {
 /// The moves of an answer, which are shown on the board. Pointing at one, or reaching it with the keyboard, shows the line up to it.
 fn line(session: Session, texts: Texts, answer: &Objection) -> AnyView {
     let moves = StoredValue::new(answer.line.clone());
-    let size = session.game.with_untracked(|game| game.record().size());
+    let size = session.table.game.with_untracked(|game| game.record().size());
     let show = move |count: usize| {
         let shown = moves.with_value(|moves| moves.iter().take(count).copied().collect());
         session.act(|table| table.preview(shown));

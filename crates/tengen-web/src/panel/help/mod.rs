@@ -194,11 +194,11 @@ pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
     on_cleanup(move || session.act(Match::end_lesson));
     focus_after_render(".cell[tabindex='0']");
     let lesson = move |of: fn(&Steps) -> bool| {
-        Memo::new(move |_| session.lesson.with(|lesson| lesson.is_some_and(of)))
+        Memo::new(move |_| session.table.lesson.with(|lesson| lesson.is_some_and(of)))
     };
     let (is_solved, is_last) = (lesson(|lesson| lesson.answer().is_some()), lesson(Steps::is_last));
     let progress = move || {
-        let number = session.lesson.with(|lesson| lesson.map_or(0, Steps::number));
+        let number = session.table.lesson.with(|lesson| lesson.map_or(0, Steps::number));
         texts.text_with("learn-progress", &[("number", number.into()), ("of", Steps::LENGTH.into())])
     };
     let next = move || {

@@ -22,7 +22,7 @@ fn offered() -> Vec<Protocol> {
 #[component]
 pub(super) fn Openings(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
-    let of_game = Session::of_page().game.with_untracked(|game| game.opening().map(Opening::protocol));
+    let of_game = Session::of_page().table.game.with_untracked(|game| game.opening().map(Opening::protocol));
     let draft = Draft::of_page();
     let of_form = draft.with_untracked(|game| game.opening().map(Opening::protocol)).flatten();
     let protocol = RwSignal::new(of_form.or(of_game).unwrap_or(Protocol::Swap2));

@@ -51,7 +51,7 @@ fn diagrams(rule: Rule) -> &'static [Shown] {
 #[component]
 pub(super) fn Rules() -> impl IntoView {
     let texts = Texts::of_page();
-    let of_game = Session::of_page().game.with_untracked(|game| game.record().rule());
+    let of_game = Session::of_page().table.game.with_untracked(|game| game.record().rule());
     let rule = RwSignal::new(of_game);
     let others = RULES.into_iter().filter(|&other| other != of_game);
     let offered = StoredValue::new(std::iter::once(of_game).chain(others).collect::<Vec<_>>());

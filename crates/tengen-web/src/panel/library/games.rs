@@ -102,7 +102,7 @@ pub(super) fn ListEntry(
         let winner = entry.with(|entry| entry.as_ref()?.result?.winner);
         winner.map(|winner| view! { <span class=format!("dot {winner}") aria-hidden="true"></span> })
     };
-    let is_here = Memo::new(move |_| session.game.with(|game| game.identity.id == id.get_value()));
+    let is_here = Memo::new(move |_| session.table.game.with(|game| game.identity.id == id.get_value()));
     let state = Memo::new(move |_| chosen.get().filter(|chosen| chosen.id == id.get_value()));
     let is_out = Memo::new(move |_| state.with(Option::is_some));
     let open = move |_| session.open_archived(&id.get_value(), move || place.set(Place::Play));

@@ -111,7 +111,7 @@ fn Head(found: Memo<Vec<String>>) -> impl IntoView {
     let session = Session::of_page();
     let library = session.library;
     let can_keep = Memo::new(move |_| {
-        session.game.with(|game| !game.record().main_line().is_empty() && !game.is_archived())
+        session.table.game.with(|game| !game.record().main_line().is_empty() && !game.is_archived())
     });
     let can_undo =
         Memo::new(move |_| library.outcome.with(|outcome| matches!(outcome, Some(Outcome::Deleted(_)))));

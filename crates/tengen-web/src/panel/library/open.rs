@@ -117,7 +117,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     };
     let can_paste = Signal::derive(move || pasted.with(|text| !text.trim().is_empty()));
     let has_previous = Signal::derive(move || {
-        session.game.track();
+        session.table.game.track();
         session.has_previous()
     });
     view! {

@@ -46,7 +46,7 @@ pub(super) fn Save() -> impl IntoView {
     on_cleanup(move || online.remove());
     let save = move || {
         ask_formats();
-        let (record, name) = session.game.with_untracked(|game| {
+        let (record, name) = session.table.game.with_untracked(|game| {
             let known = untrack(|| session.library.entry(&game.identity.id)).map(|entry| entry.name);
             let entry = LibraryEntry { name: known.unwrap_or_default(), ..LibraryEntry::of(game) };
             (json::write(&words::for_others(texts, game)), words::file_name(texts, &entry))
@@ -73,7 +73,7 @@ pub(super) fn Save() -> impl IntoView {
         });
     };
     let copy = move || {
-        let record = session.game.with_untracked(|game| json::write(&words::for_others(texts, game)));
+        let record = session.table.game.with_untracked(|game| json::write(&words::for_others(texts, game)));
         let picture = preferences.with_untracked(picture);
         message.set(texts.text("writing"));
         let request = |id| Request::Picture { id, record, kind: PictureFormat::Png, options: picture };

@@ -22,13 +22,13 @@ pub(super) fn Share() -> impl IntoView {
     let message = RwSignal::new(String::new());
     // The link would lead to an earlier state of a game that has continued.
     Effect::new(move || {
-        session.game.track();
+        session.table.game.track();
         link.set(String::new());
         code.set(None);
         message.set(String::new());
     });
     let make = move || {
-        let record = session.game.with_untracked(|game| json::write(&words::for_others(texts, game)));
+        let record = session.table.game.with_untracked(|game| json::write(&words::for_others(texts, game)));
         let base = Some(files::address());
         let request = |id| Request::Write { id, record, format: "link".to_owned(), opening: None, base };
         file_worker.ask(request, move |answer| match answer {

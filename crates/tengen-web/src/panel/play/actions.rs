@@ -14,7 +14,7 @@ use tengen_match::{Game, Match, Purpose, Seat};
 pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let game = session.game;
+    let game = session.table.game;
     let over = Memo::new(move |_| game.with(|game| game.record().is_over()));
     let persons_turn = Memo::new(move |_| game.with(|game| game.seat_to_move().is_some_and(Seat::is_person)));
     let only_engines = Memo::new(move |_| game.with(|game| !game.seats().contains(&Seat::Person)));
@@ -41,15 +41,15 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
         let engines_turn = game.with(|game| game.seat_to_move().is_some_and(|seat| !seat.is_person()));
         match session.purpose() {
             _ if over.get() => Current::PlayAgain,
-            _ if engines_turn && session.paused.get() => Current::Resume,
+            _ if engines_turn && session.table.paused.get() => Current::Resume,
             _ if only_engines.get() => Current::Pause,
             Some(Purpose::Hint | Purpose::Solve | Purpose::WhyNot | Purpose::Review) => Current::StopHint,
             Some(Purpose::Move) => Current::Stop,
-            _ if is_timed.get() && session.clocks.is_held.get() => Current::Release,
+            _ if is_timed.get() && session.table.clocks.is_held.get() => Current::Release,
             // The user can stop a running clock.
             _ if is_timed.get() && game.with(|game| game.side_on_clock().is_some()) => Current::Hold,
             // A hint raises the question about another move.
-            _ if session.hint.with(Option::is_some) => Current::WhyNot,
+            _ if session.table.hint.with(Option::is_some) => Current::WhyNot,
             _ => Current::Nothing,
         }
     });
@@ -79,11 +79,12 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     };
     // A question takes the place of the buttons that ask one. Every move ends it, and the buttons must not be made from scratch
     // without a question.
-    let question = Memo::new(move |_| match (session.resigning.get(), session.draw.question.get()) {
-        (true, _) => Question::Resign,
-        (false, Some(_)) => Question::Draw,
-        (false, None) => Question::None,
-    });
+    let question =
+        Memo::new(move |_| match (session.table.resigning.get(), session.table.draw.question.get()) {
+            (true, _) => Question::Resign,
+            (false, Some(_)) => Question::Draw,
+            (false, None) => Question::None,
+        });
     let questions = move || match question.get() {
         Question::Resign => {
             let resign = move || {
@@ -125,7 +126,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             };
             let offer = move || {
                 session.act(Match::offer_draw);
-                if session.draw.question.get_untracked().is_some() {
+                if session.table.draw.question.get_untracked().is_some() {
                     focus_after_render("#draw-no");
                 }
             };

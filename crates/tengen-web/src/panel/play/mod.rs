@@ -31,11 +31,11 @@ pub(super) use players::{classic_key, color_key, control_words, player_key, seat
 pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
     // Before the game has begun there is nothing to take back, to resign or to ask for.
-    let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
+    let is_opening = Memo::new(move |_| session.table.game.with(|game| game.opening_under_way().is_some()));
     // A game of the server has its own actions, and the same choices in its opening.
-    let is_remote = Memo::new(move |_| session.remote.with(|remote| remote.is_some()));
+    let is_remote = Memo::new(move |_| session.table.remote.with(|remote| remote.is_some()));
     let is_watching = Memo::new(move |_| session.is_watching());
-    let is_analysis = Memo::new(move |_| session.analysis_board.with(|board| board.is_some()));
+    let is_analysis = Memo::new(move |_| session.table.analysis_board.with(|board| board.is_some()));
     let buttons = move || {
         if is_analysis.get() {
             view! { <AnalysisBoardPanel place/> }.into_any()
@@ -76,7 +76,7 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
     // Leaving by a tab leads back to the game as well.
     on_cleanup(move || session.act(Match::drop_setup));
     focus_after_render(".cell[tabindex='0']");
-    let side = move || session.setup.with(|setup| setup.map(|setup| setup.side_to_move));
+    let side = move || session.table.setup.with(|setup| setup.map(|setup| setup.side_to_move));
     let choice = move |color: Color| {
         view! {
             <label class="choice">
@@ -96,12 +96,12 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
             SetupRefusal::BothWin => "setup-both-win",
             SetupRefusal::Decided => "setup-decided",
         };
-        let refusal = session.setup.with(|setup| setup?.refusal);
+        let refusal = session.table.setup.with(|setup| setup?.refusal);
         refusal.map(|refusal| texts.text(key(refusal))).unwrap_or_default()
     };
     let finish = move || {
         if session.act(Match::finish_setup) {
-            let is_analysis = session.analysis_board.with_untracked(|board| board.is_some());
+            let is_analysis = session.table.analysis_board.with_untracked(|board| board.is_some());
             place.set(if is_analysis { Place::Analyse } else { Place::Play });
         }
     };

@@ -23,7 +23,7 @@ pub(in crate::panel) fn Moves() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let moves = Memo::new(move |_| {
-        session.game.with(|game| {
+        session.table.game.with(|game| {
             let size = game.record().size();
             let first = game.record().start().side_to_move();
             let numbered = game.record().line().into_iter().enumerate();
@@ -35,7 +35,7 @@ pub(in crate::panel) fn Moves() -> impl IntoView {
                 .collect::<Vec<_>>()
         })
     });
-    let cursor = Memo::new(move |_| session.game.with(|game| game.record().cursor()));
+    let cursor = Memo::new(move |_| session.table.game.with(|game| game.record().cursor()));
     let classes = Memo::new(move |_| reviewed_classes(session));
     let lists = Memo::new(move |_| moves.with(Vec::len).div_ceil(LIST));
     let part = move |list: usize| {
@@ -78,14 +78,16 @@ pub(in crate::panel) fn Moves() -> impl IntoView {
 /// The classes that the review gives to the moves of the line on the board, as far as they are those of the game.
 pub(in crate::panel) fn reviewed_classes(session: Session) -> Vec<Option<MoveClass>> {
     let of_review = |game: &Game, review: &Review| classes_on(&game.record().line_nodes(), game, review);
-    session.review.with(|review| {
-        review.as_ref().map_or_else(Vec::new, |review| session.game.with(|game| of_review(game, review)))
+    session.table.review.with(|review| {
+        review
+            .as_ref()
+            .map_or_else(Vec::new, |review| session.table.game.with(|game| of_review(game, review)))
     })
 }
 
 /// The number and the name of the opening that the first three stones make, if they make one of the 26.
 fn opening_name(texts: Texts, session: Session) -> Option<String> {
-    let stones = session.game.with(|game| {
+    let stones = session.table.game.with(|game| {
         let record = game.record();
         let is_named = record.rule().win_length().stones() == 5 && record.start().moves().is_empty();
         let stones: Vec<Point> = record.line().into_iter().map_while(Move::point).take(3).collect();
@@ -159,9 +161,10 @@ const LAST: &str = "M18 5v14M5 5l9 7l-9 7Z";
 pub(in crate::panel) fn Controls() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let place =
-        Memo::new(move |_| session.game.with(|game| (game.record().cursor(), game.record().line().len())));
-    let is_playing = Memo::new(move |_| session.mode.with(Mode::is_replay));
+    let place = Memo::new(move |_| {
+        session.table.game.with(|game| (game.record().cursor(), game.record().line().len()))
+    });
+    let is_playing = Memo::new(move |_| session.table.mode.with(Mode::is_replay));
     let can_back = Signal::derive(move || place.get().0 > 0);
     let can_forward = Signal::derive(move || place.get().0 < place.get().1);
     let can_play = Signal::derive(move || place.get().1 > 0);
@@ -173,7 +176,7 @@ pub(in crate::panel) fn Controls() -> impl IntoView {
     let play_path = Signal::derive(move || if is_playing.get() { STOP } else { PLAY });
     let speed = move |speed: Speed| {
         view! {
-            <option value=speed.name() selected=move || session.speed.get() == speed>
+            <option value=speed.name() selected=move || session.table.speed.get() == speed>
                 {move || texts.text_with("replay-speed-of", &[("speed", speed.name().into())])}
             </option>
         }

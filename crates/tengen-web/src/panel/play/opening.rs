@@ -16,16 +16,17 @@ use tengen_match::{Game, Match, Seat, count, legal_choices};
 pub(super) fn OpeningActions(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let choices = Memo::new(move |_| session.game.with(choices_of_person));
-    let color = Memo::new(move |_| session.game.with(Game::chooser));
-    let only_engines = Memo::new(move |_| session.game.with(|game| !game.seats().contains(&Seat::Person)));
+    let choices = Memo::new(move |_| session.table.game.with(choices_of_person));
+    let color = Memo::new(move |_| session.table.game.with(Game::chooser));
+    let only_engines =
+        Memo::new(move |_| session.table.game.with(|game| !game.seats().contains(&Seat::Person)));
     let can_undo = Signal::derive(move || session.can_take_choice_back());
     let kinds = move || {
         let color = color.get().unwrap_or(Color::Black);
         choices.with(|choices| buttons(session, texts, choices, color))
     };
     let pause = move || {
-        let paused = session.paused.get();
+        let paused = session.table.paused.get();
         only_engines.get().then(|| match paused {
             true => button("resume", "resume", "primary", always(), move || {
                 session.act(|table| table.set_paused(false));
@@ -53,9 +54,9 @@ pub(super) fn OpeningActions(place: RwSignal<Place>) -> impl IntoView {
 pub(super) fn RemoteChoices(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let is_opening = Memo::new(move |_| session.game.with(|game| game.opening_under_way().is_some()));
-    let choices = Memo::new(move |_| session.game.with(choices_of_person));
-    let color = Memo::new(move |_| session.game.with(Game::chooser));
+    let is_opening = Memo::new(move |_| session.table.game.with(|game| game.opening_under_way().is_some()));
+    let choices = Memo::new(move |_| session.table.game.with(choices_of_person));
+    let color = Memo::new(move |_| session.table.game.with(Game::chooser));
     let kinds = move || {
         let color = color.get().unwrap_or(Color::Black);
         choices.with(|choices| buttons(session, texts, choices, color))
@@ -74,7 +75,7 @@ pub(super) fn RemoteChoices(place: RwSignal<Place>) -> impl IntoView {
 fn about(place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let protocol = Memo::new(move |_| session.game.with(|game| game.opening().map(Opening::protocol)));
+    let protocol = Memo::new(move |_| session.table.game.with(|game| game.opening().map(Opening::protocol)));
     let read = move || {
         place.set(Place::OpeningHelp);
         focus_after_render("#help-protocol");

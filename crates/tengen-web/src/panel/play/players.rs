@@ -20,14 +20,14 @@ pub(super) fn Players() -> impl IntoView {
     let session = Session::of_page();
     let player = move |color: Color| {
         let active = Memo::new(move |_| {
-            session.game.with(|game| match game.opening_under_way() {
+            session.table.game.with(|game| match game.opening_under_way() {
                 Some(_) => game.chooser() == Some(color),
                 None => !game.record().is_over() && game.side_to_move() == color,
             })
         });
         let name = move || {
-            let is_you = session.remote.with(|remote| remote.is_some_and(|it| it.user == Some(color)));
-            session.game.with(|game| match (game.seat(color), game.player_of(color)) {
+            let is_you = session.table.remote.with(|remote| remote.is_some_and(|it| it.user == Some(color)));
+            session.table.game.with(|game| match (game.seat(color), game.player_of(color)) {
                 _ if is_you && !game.name_of(color).is_empty() => {
                     texts.text_with("you-named", &[("name", game.name_of(color).into())])
                 }
@@ -50,26 +50,26 @@ pub(super) fn Players() -> impl IntoView {
             </li>
         }
     };
-    let is_timed = Memo::new(move |_| session.game.with(|game| game.clock().control().is_limited()));
+    let is_timed = Memo::new(move |_| session.table.game.with(|game| game.clock().control().is_limited()));
     view! {
         <ul class="players" class:timed=move || is_timed.get()>
             {player(Color::Black)}
             {player(Color::White)}
             <li class="table-rule">
                 {move || {
-                    let (rule, size) = session.game.with(|game| (game.record().rule(), game.record().size()));
+                    let (rule, size) = session.table.game.with(|game| (game.record().rule(), game.record().size()));
                     let lines = texts.text_with("lines", &[("count", size.lines().into())]);
-                    let control = session.game.with(|game| game.clock().control());
+                    let control = session.table.game.with(|game| game.clock().control());
                     let time = control.is_limited().then(|| format!(" · {}", control_words(texts, control)));
                     format!("{} · {lines}{}", phrases::name(texts, rule), time.unwrap_or_default())
                 }}
             </li>
             {move || {
-                let about = session.game.with(|game| about(texts, game));
+                let about = session.table.game.with(|game| about(texts, game));
                 (!about.is_empty()).then(|| view! { <li class="table-rule" id="about-game">{about}</li> })
             }}
             {move || {
-                let remark = session.game.with(|game| game.record().info.get(Fact::Remark).to_owned());
+                let remark = session.table.game.with(|game| game.record().info.get(Fact::Remark).to_owned());
                 (!remark.is_empty()).then(|| view! { <li class="table-rule remark" id="game-remark">{remark}</li> })
             }}
         </ul>
@@ -129,8 +129,8 @@ pub(super) fn SideClock(color: Color) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let reading = Memo::new(move |_| {
-        let now = session.clocks.now.get();
-        session.game.with(|game| Reading::of(game.clock(), color, now))
+        let now = session.table.clocks.now.get();
+        session.table.game.with(|game| Reading::of(game.clock(), color, now))
     });
     let digits = Memo::new(move |_| reading.with(|reading| reading.digits.clone()));
     let periods = Memo::new(move |_| reading.with(|reading| reading.periods));
@@ -154,8 +154,8 @@ pub(super) fn TimeLeft() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let message = Memo::new(move |_| {
-        let now = session.clocks.now.get();
-        session.game.with(|game| {
+        let now = session.table.clocks.now.get();
+        session.table.game.with(|game| {
             let side = game.clock().running().filter(|&side| game.seat(side).is_person())?;
             announcement(game.clock(), side, now)
         })

@@ -55,7 +55,7 @@ impl Chosen {
 #[component]
 pub(super) fn QuickChoice() -> impl IntoView {
     let session = Session::of_page();
-    let chosen = Memo::new(move |_| session.game.with(Chosen::of));
+    let chosen = Memo::new(move |_| session.table.game.with(Chosen::of));
     let is_shown = Memo::new(move |_| chosen.get().is_some());
     view! { <Show when=move || is_shown.get()>{rows(session, chosen)}</Show> }.into_any()
 }

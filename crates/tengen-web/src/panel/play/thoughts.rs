@@ -19,16 +19,16 @@ pub(super) fn Thoughts() -> impl IntoView {
     // The space is reserved from the start, so that the layout does not move when the first figures come; if no program judges
     // positions, there are figures only after a hint.
     let is_idle = Memo::new(move |_| {
-        session.thought.with(Option::is_none)
-            && session.game.with(|game| !game.seats().into_iter().any(Seat::judges_positions))
+        session.table.thought.with(Option::is_none)
+            && session.table.game.with(|game| !game.seats().into_iter().any(Seat::judges_positions))
     });
     // What the person has asked the engine is not hidden.
     let is_secret = Memo::new(move |_| {
-        let opponent = session.game.with(Game::sole_person).map(|person| !person);
-        let thinker = session.thought.with(|thought| thought.as_ref().map(|thought| thought.side));
+        let opponent = session.table.game.with(Game::sole_person).map(|person| !person);
+        let thinker = session.table.thought.with(|thought| thought.as_ref().map(|thought| thought.side));
         opponent.is_some()
             && thinker.is_none_or(|side| opponent == Some(side))
-            && !session.analysis.is_on.get()
+            && !session.table.analysis.is_on.get()
     });
     let is_open = preference(|preferences| preferences.thoughts);
     let toggled = move |event: Event| {
@@ -38,7 +38,7 @@ pub(super) fn Thoughts() -> impl IntoView {
         }
     };
     // A program without a search has no figures.
-    let thought = move || session.thought.get().filter(|thought| thought.progress.nodes > 1);
+    let thought = move || session.table.thought.get().filter(|thought| thought.progress.nodes > 1);
     let figures = move || {
         let progress = thought()?.progress;
         let depth = texts.text_with("depth", &[("depth", progress.depth.into())]);
@@ -48,7 +48,7 @@ pub(super) fn Thoughts() -> impl IntoView {
     };
     let judgement = move || {
         let thought = thought()?;
-        let expected = session.game.with(|game| line(&thought, game));
+        let expected = session.table.game.with(|game| line(&thought, game));
         let expected =
             (!expected.is_empty()).then(|| texts.text_with("expected", &[("line", expected.into())]));
         Some(view! {

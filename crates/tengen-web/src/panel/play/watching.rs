@@ -16,8 +16,8 @@ use crate::texts::Texts;
 pub(super) fn Watching(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let is_over = Memo::new(move |_| session.game.with(|game| game.record().is_over()));
-    let has_ended = Memo::new(move |_| session.game.with(Game::has_ended));
+    let is_over = Memo::new(move |_| session.table.game.with(|game| game.record().is_over()));
+    let has_ended = Memo::new(move |_| session.table.game.with(Game::has_ended));
     let take_over = move || {
         session.act(Match::take_over);
         focus_after_render(".cell[tabindex='0']");

@@ -17,7 +17,7 @@ use crate::texts::Texts;
 pub(super) fn Findings() -> impl IntoView {
     let session = Session::of_page();
     let findings = Memo::new(move |_| {
-        session.review.with(|review| {
+        session.table.review.with(|review| {
             let done = review.as_ref().filter(|review| review.whole().is_some());
             done.map(|review| (review.id(), review.findings())).unwrap_or_default()
         })
@@ -40,16 +40,16 @@ fn row(session: Session, finding: Finding) -> AnyView {
     let texts = Texts::of_page();
     // A finding never changes; its row is removed with its review.
     let reviewed =
-        session.review.with_untracked(|review| review.as_ref()?.reviewed(finding.number()).cloned());
+        session.table.review.with_untracked(|review| review.as_ref()?.reviewed(finding.number()).cloned());
     let Some(reviewed) = reviewed else { return ().into_any() };
-    let size = session.game.with_untracked(|game| game.record().size());
-    let is_shown = Memo::new(move |_| session.finding.get() == Some(finding));
+    let size = session.table.game.with_untracked(|game| game.record().size());
+    let is_shown = Memo::new(move |_| session.table.finding.get() == Some(finding));
     let mark = class_mark(reviewed.class);
     let line = shown_line(finding, &reviewed, size);
     let text = move || sentence(texts, session, finding, &reviewed, size);
     let more = move || {
         is_shown.get().then(|| {
-            session.game.track();
+            session.table.game.track();
             let can_try_again = session.read(|table| table.can_try_again(finding.number()));
             let again = can_try_again.then(|| {
                 button("try-again", "try-again", "", always(), move || {
@@ -103,7 +103,7 @@ fn sentence(
     size: BoardSize,
 ) -> String {
     let number = reviewed.number;
-    let (mover, is_you) = session.game.with(|game| {
+    let (mover, is_you) = session.table.game.with(|game| {
         let mover = game.mover_after(number.saturating_sub(1));
         (mover, game.sole_player() == Some(mover))
     });

@@ -20,9 +20,10 @@ pub(super) fn ReviewPanel() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let is_running = Memo::new(move |_| session.purpose() == Some(Purpose::Review));
-    let can_review =
-        Signal::derive(move || session.is_free() && session.game.with(|game| !game.main_moves().is_empty()));
-    let is_there = Memo::new(move |_| session.review.with(Option::is_some));
+    let can_review = Signal::derive(move || {
+        session.is_free() && session.table.game.with(|game| !game.main_moves().is_empty())
+    });
+    let is_there = Memo::new(move |_| session.table.review.with(Option::is_some));
     // A single button for starting and stopping keeps the keyboard's focus.
     let can_press = move || is_running.get() || can_review.get();
     let press = move |_| {
@@ -50,7 +51,7 @@ pub(super) fn ReviewPanel() -> impl IntoView {
                     {move || texts.text(key())}
                 </button>
                 <Show when=move || !is_running.get()>
-                    {effort_select("review-effort", Signal::derive(move || session.effort.get()), move |effort| {
+                    {effort_select("review-effort", Signal::derive(move || session.table.effort.get()), move |effort| {
                         session.act(|table| table.set_effort(effort));
                     })}
                 </Show>
@@ -65,12 +66,13 @@ pub(super) fn ReviewPanel() -> impl IntoView {
 
 /// The progress as a bar and in words, and the estimated remaining time.
 fn progress(texts: Texts, session: Session) -> AnyView {
-    let progress =
-        Memo::new(move |_| session.review.with(|review| review.as_ref().map_or((0, 1), Review::progress)));
+    let progress = Memo::new(move |_| {
+        session.table.review.with(|review| review.as_ref().map_or((0, 1), Review::progress))
+    });
     let far = move || {
         let (done, all) = progress.get();
         let position = [("number", (done + 1).min(all).into()), ("count", all.into())];
-        let left = session.review.with_untracked(|review| review.as_ref()?.seconds_left(now()));
+        let left = session.table.review.with_untracked(|review| review.as_ref()?.seconds_left(now()));
         let left = left.map(|seconds| time_left(texts, seconds));
         let parts = [Some(texts.text_with("review-position", &position)), left];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
@@ -92,7 +94,7 @@ fn state(texts: Texts, session: Session, is_running: bool) -> String {
     if is_running {
         return texts.text("review-running");
     }
-    session.review.with(|review| {
+    session.table.review.with(|review| {
         let Some(review) = review else { return texts.text("review-about") };
         let (looked_at, _) = review.progress();
         match review.whole() {
@@ -108,7 +110,7 @@ fn state(texts: Texts, session: Session, is_running: bool) -> String {
 fn Sides() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let sides = Memo::new(move |_| session.review.with(|review| Some(review.as_ref()?.whole()?.sides)));
+    let sides = Memo::new(move |_| session.table.review.with(|review| Some(review.as_ref()?.whole()?.sides)));
     move || sides.get().map(|sides| table(texts, sides))
 }
 

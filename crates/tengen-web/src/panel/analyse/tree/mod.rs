@@ -25,11 +25,11 @@ use layout::{Block, TreeMove, blocks};
 pub(super) fn Variations() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let game = session.game;
+    let game = session.table.game;
     let can_promote = Memo::new(move |_| game.with(|game| game.promotable().is_some()));
     let can_delete = Memo::new(move |_| game.with(Game::can_delete));
     let deleted = move || {
-        session.deleted.get().map(|deleted| {
+        session.table.deleted.get().map(|deleted| {
             let about = texts.text_with("deleted-moves", &[("count", deleted.moves.into())]);
             view! {
                 <span>{about}</span>
@@ -75,15 +75,15 @@ fn Comment() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let comment = Memo::new(move |_| {
-        session.game.with(|game| game.record().notes(game.record().current()).comment.clone())
+        session.table.game.with(|game| game.record().notes(game.record().current()).comment.clone())
     });
     let last: Memo<Option<(usize, Move)>> = Memo::new(move |_| {
-        session.game.with(|game| Some((game.record().cursor(), game.record().position().last_move()?)))
+        session.table.game.with(|game| Some((game.record().cursor(), game.record().position().last_move()?)))
     });
     let about = move || match last.get() {
         None => texts.text("comment-on-start"),
         Some((number, played)) => {
-            let size = session.game.with_untracked(|game| game.record().size());
+            let size = session.table.game.with_untracked(|game| game.record().size());
             let point = move_name(texts, played, size);
             texts.text_with("comment-on", &[("number", number.into()), ("point", point.into())])
         }
@@ -123,7 +123,7 @@ struct Shown {
 fn Lines() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    let game = session.game;
+    let game = session.table.game;
     let shown = Shown {
         blocks: Memo::new(move |_| game.with(|game| blocks(game.record()))),
         details: Memo::new(move |_| details(session)),
@@ -159,8 +159,8 @@ fn Lines() -> impl IntoView {
 
 fn details(session: Session) -> BTreeMap<NodeId, Details> {
     // Evaluations arrive with the lines of an analysis and with a review, without a change of the game.
-    session.analysis.lines.track();
-    session.game.with(|game| {
+    session.table.analysis.lines.track();
+    session.table.game.with(|game| {
         let record = game.record();
         let first = record.start().side_to_move();
         let mut details = BTreeMap::new();
@@ -173,7 +173,7 @@ fn details(session: Session) -> BTreeMap<NodeId, Details> {
             let score = known.map(|score| ScoreText::short(score, mover));
             details.insert(node, Details { score, class: None, comment: notes.comment.clone() });
         }
-        session.review.with(|review| {
+        session.table.review.with(|review| {
             let Some(review) = review else { return };
             for (index, node) in record.main_line().into_iter().enumerate() {
                 if let Some(known) = details.get_mut(&node) {
@@ -212,7 +212,7 @@ fn start(session: Session, shown: Shown) -> AnyView {
 fn node(session: Session, shown: Shown, entry: TreeMove) -> AnyView {
     let texts = Texts::of_page();
     let TreeMove { node, number, color, played } = entry;
-    let size = session.game.with_untracked(|game| game.record().size());
+    let size = session.table.game.with_untracked(|game| game.record().size());
     let label = move |score| {
         let arguments = [
             ("number", number.into()),

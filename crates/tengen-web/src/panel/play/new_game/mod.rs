@@ -91,7 +91,7 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let draft = Draft::of_page().take();
-    let form = draft.map_or_else(|| session.game.with_untracked(Form::of), |game| Form::of(&game));
+    let form = draft.map_or_else(|| session.table.game.with_untracked(Form::of), |game| Form::of(&game));
     let shown_on_return = use_context::<ShownOnReturn>();
     let start = move || {
         let game = form.game();
