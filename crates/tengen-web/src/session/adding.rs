@@ -1,4 +1,4 @@
-//! All games of a file go into the library, in small steps, so that the page can be used meanwhile.
+//! Adding all games of a file to the library, in small steps, so that the page stays usable meanwhile.
 
 use js_sys::Promise;
 use leptos::prelude::*;
@@ -14,26 +14,26 @@ use crate::library::store::StoreError;
 use crate::library::{LibraryEntry, store};
 use crate::workers::{FileWorker, GameFile, record_of};
 
-/// So many games are read at once, and stored in one transaction.
+/// The number of games that are read at once, and stored in one transaction.
 const AT_ONCE: usize = 50;
-/// After so many milliseconds of work the page gets to draw and to answer clicks.
+/// The milliseconds of work after which the page can draw and handle clicks.
 const STEP_MS: u64 = 12;
 
-/// How far it has come.
+/// The progress of adding the games of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Adding {
     pub(crate) done: usize,
     pub(crate) of: usize,
     pub(crate) added: usize,
-    /// Games that the library had already.
+    /// The number of games that the library had already.
     pub(crate) there: usize,
-    /// How many games cannot be read, and why the first of them.
+    /// The number of unreadable games; `fault` is that of the first one.
     pub(crate) unreadable: usize,
     pub(crate) fault: Option<Fault>,
     pub(crate) state: State,
 }
 
-/// Whether it continues, or why not.
+/// Whether the adding continues, or the reason for its end.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum State {
     Running,
@@ -44,7 +44,7 @@ pub(crate) enum State {
 }
 
 impl Library {
-    /// Takes over all games of a file that has this many.
+    /// Adds all games of a file; `of` is their number.
     pub(crate) fn add_all(self, file_worker: FileWorker, file: GameFile, of: usize) {
         if self.is_adding() {
             return;
@@ -64,12 +64,11 @@ impl Library {
         });
     }
 
-    /// Stops after the games that are being stored.
+    /// Stops the adding after the games that are being stored.
     pub(crate) fn stop_adding(self) {
         self.change_adding(|adding| adding.state = State::Stopped);
     }
 
-    /// Whether games of a file are on their way.
     pub(crate) fn is_adding(self) -> bool {
         let running = |adding: &Adding| adding.state == State::Running;
         self.adding.try_get_untracked().flatten().as_ref().is_some_and(running)
@@ -94,7 +93,7 @@ impl Library {
             let mut pause = Pause::new();
             for (index, summary) in games.iter().enumerate() {
                 pause.if_due().await;
-                // The first game of the file comes first in the library, in which the latest do.
+                // The library lists the latest games first, so the first game of the file gets the latest time.
                 let Some(game) = game_of(summary, began - ((from + index) as u64).min(began)) else {
                     continue;
                 };
@@ -125,19 +124,19 @@ impl Library {
     }
 }
 
-/// A game of a file for the library.
+/// The game of a summary, as the library stores it.
 fn game_of(summary: &GameSummary, at: u64) -> Option<Game> {
     let record = record_of(summary).ok()?;
     let table = Game::new(record.rule(), BoardSize::FIFTEEN, [Seat::Person, Seat::Person]);
     let mut game = table.with_record(record, Origin::File);
     let id = format!("{at:012x}-{:08x}", (js_sys::Math::random() * f64::from(u32::MAX)) as u32);
     game.stamp(at, || id.clone());
-    // One without a move gets none otherwise.
+    // A game without a move has no identifier yet.
     game.identity.id = id;
     Some(game.into_library())
 }
 
-/// Why not all games were added.
+/// The reason why not all games were added.
 enum End {
     Unreadable(Fault),
     Refused(StoreError),
@@ -155,7 +154,7 @@ impl From<StoreError> for End {
     }
 }
 
-/// Lets the browser do other things from time to time.
+/// The pauses in which the browser draws and handles events.
 struct Pause {
     since: u64,
 }
@@ -166,13 +165,13 @@ impl Pause {
     }
 
     async fn if_due(&mut self) {
-        // A clock that is put back makes one step longer. Nobody waits for a hidden page, in which timers are slow.
+        // A clock that is put back makes one step longer. In a hidden page timers are slow, and no user needs the pauses.
         if now().saturating_sub(self.since) >= STEP_MS && !document().hidden() {
             let turn = Promise::new(&mut |done, _| {
-                // A timer can always be set.
+                // Setting a timer does not fail.
                 let _ = window().set_timeout_with_callback(&done);
             });
-            // It is never rejected.
+            // The promise is never rejected.
             let _ = JsFuture::from(turn).await;
             self.since = now();
         }

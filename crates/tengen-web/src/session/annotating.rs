@@ -1,4 +1,4 @@
-//! Reviews of the library's games in the background, by an engine of their own, so that the game on the board goes on.
+//! Reviews of the library's games in the background, by a separate engine, so that the game on the board can continue.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +17,9 @@ use crate::workers::{self, Client, send};
 /// The background reviews of the page. One runs at a time.
 #[derive(Clone, Copy)]
 pub(crate) struct Annotating {
-    /// `None` before the first.
+    /// The state of the reviews; `None` before the first ones.
     pub(crate) state: RwSignal<Option<State>>,
-    /// How thorough the next one is.
+    /// The effort of the next reviews.
     pub(crate) effort: RwSignal<Effort>,
     job: StoredValue<Option<Job>>,
     engine: Client<Request>,
@@ -27,49 +27,48 @@ pub(crate) struct Annotating {
     last_id: StoredValue<u32>,
 }
 
-/// How far the games are.
+/// The state of the background reviews.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum State {
-    /// The engine reviews.
     Running(Progress),
-    /// It has ended, or was stopped: of how many games how many have been annotated.
+    /// The reviews have ended, or the user has stopped them.
     Ended {
-        /// How many have been.
+        /// The number of annotated games.
         annotated: usize,
-        /// How many were to be.
+        /// The number of games that were to be annotated.
         all: usize,
-        /// Why it ended early, where the user did not stop it.
+        /// The reason for an early end that the user did not request.
         fault: Option<Fault>,
         /// Whether the engine has reviewed games without its network.
         is_weaker: bool,
     },
 }
 
-/// Why no more games are annotated.
+/// The reason why no more games are annotated.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Fault {
-    /// The engine has not started, or broke down.
+    /// The engine has not started, or it has failed.
     Engine(String),
-    /// The browser does not hand out the games. The library says so itself.
+    /// The browser does not provide the games. The library shows the reason itself.
     Store,
 }
 
-/// How far the reviews are.
+/// The progress of the reviews.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Progress {
-    /// The game that is being reviewed, from 1, and how many there are.
+    /// The number of the game that is being reviewed, from 1, and the number of all games.
     pub(crate) game: (usize, usize),
-    /// The moves that have been judged, and those of all games.
+    /// The number of reviewed moves, and the number of the moves of all games.
     pub(crate) moves: (usize, usize),
-    /// About how long it takes on, once that can be said.
+    /// The time left, once it can be estimated.
     pub(crate) seconds_left: Option<u64>,
 }
 
-/// Some games that are reviewed one after the other.
+/// Games that are reviewed one after the other.
 struct Job {
     /// The games' ids and numbers of moves.
     games: Vec<(String, usize)>,
-    /// How many of them have been begun.
+    /// The number of games whose review has begun.
     begun: usize,
     annotated: usize,
     began_ms: u64,
@@ -78,7 +77,7 @@ struct Job {
     language: Language,
     /// Whether the engine has reviewed games without its network.
     is_weaker: bool,
-    /// The request about the game that was begun last, its moves, and what has been found.
+    /// The request for the game whose review began last, the moves of the game, and the reviewed moves by their numbers.
     request: u32,
     moves: Vec<Move>,
     found: BTreeMap<usize, ReviewedMove>,
@@ -96,7 +95,7 @@ impl Job {
         }
     }
 
-    /// Begins the next game: its id.
+    /// Begins the next game and returns its identifier.
     fn next(&mut self) -> Option<String> {
         let (id, _) = self.games.get(self.begun)?;
         self.begun += 1;
@@ -126,7 +125,7 @@ impl Annotating {
         self.state.with(|state| matches!(state, Some(State::Running(_))))
     }
 
-    /// Ends it. What has been annotated stays.
+    /// Ends the reviews. The annotations so far stay.
     pub(crate) fn stop(self) {
         self.end(None);
     }
@@ -139,7 +138,7 @@ impl Annotating {
         self.engine.set_value(None);
     }
 
-    /// Changes the job, if it is still about this request, and shows how far it is.
+    /// Changes the job, if `request` is its current request, and shows its progress.
     fn change<T>(self, request: u32, change: impl FnOnce(&mut Job) -> T) -> Option<T> {
         let changed = self.job.try_update_value(|job| {
             let job = job.as_mut().filter(|job| job.request == request)?;
@@ -157,8 +156,8 @@ impl Annotating {
 }
 
 impl Session {
-    /// Lets an engine of its own review these games of the library, one after the other, and writes what it finds into them, with
-    /// comments in this language.
+    /// Reviews these games of the library one after the other with a separate engine, and writes the findings into them, with comments in
+    /// this language.
     pub(crate) fn annotate(self, ids: &[String], language: Language) {
         let annotating = self.library.annotating;
         if ids.is_empty() || annotating.job.with_value(Option::is_some) {
@@ -201,7 +200,7 @@ impl Session {
                 annotating.change(id, |job| job.is_weaker = true);
             }
             Response::Reviewed { id, .. } => self.write_annotations(id),
-            // Such a game stays as it is.
+            // A game that cannot be reviewed stays as it is.
             Response::Failed { id: Some(id), message } => {
                 leptos::logging::warn!("a game cannot be reviewed: {message}");
                 self.annotate_next(id);
@@ -211,7 +210,7 @@ impl Session {
         }
     }
 
-    /// Goes on with the next game after that of this request, or ends after the last.
+    /// Continues with the game after that of the request, or ends the reviews after the last game.
     fn annotate_next(self, before: u32) {
         let annotating = self.library.annotating;
         let request = annotating.new_id();
@@ -221,7 +220,7 @@ impl Session {
             Some(job.next())
         });
         match next.flatten() {
-            // It was stopped.
+            // The user has stopped the reviews.
             None => {}
             Some(None) => annotating.end(None),
             Some(Some(id)) => self.attempt_annotation(async move {
@@ -246,7 +245,7 @@ impl Session {
         }
     }
 
-    /// Writes what was found about a game into the library, and goes on with the next.
+    /// Writes the review of a game into the library, and continues with the next game.
     fn write_annotations(self, request: u32) {
         let annotating = self.library.annotating;
         let job = annotating.job.try_update_value(|job| {
@@ -257,7 +256,7 @@ impl Session {
         });
         let Some((id, moves, review, language)) = job.flatten() else { return };
         self.attempt_annotation(async move {
-            // It may have been deleted meanwhile, or have gone on.
+            // The game may have been deleted meanwhile, or it may have continued.
             if let Some(mut game) = load(&id).await? {
                 let size = game.record().size();
                 let say = |reviewed: &ReviewedMove| remark(language, size, reviewed);
@@ -280,7 +279,7 @@ impl Session {
         });
     }
 
-    /// Does something with the store; where it does not work, no more games are annotated.
+    /// Runs an operation on the store. A failure ends the reviews.
     fn attempt_annotation(self, act: impl Future<Output = Result<(), StoreError>> + 'static) {
         self.library.attempt_writing(async move {
             let done = act.await;
@@ -292,7 +291,7 @@ impl Session {
     }
 }
 
-/// A game of the library; `None` where it has been deleted or cannot be read.
+/// A game of the library; `None` if it has been deleted or cannot be read.
 async fn load(id: &str) -> Result<Option<Game>, StoreError> {
     Ok(store::row(id).await?.and_then(|row| Game::load(&row.game).ok()))
 }

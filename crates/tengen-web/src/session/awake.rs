@@ -1,4 +1,4 @@
-//! The screen stays on while a clock runs: who thinks about a move touches nothing.
+//! A lock that keeps the screen on while a clock runs, because a user who thinks about a move touches nothing.
 
 use js_sys::{Function, Promise, Reflect};
 use leptos::prelude::*;
@@ -10,16 +10,17 @@ use super::Session;
 use super::sight::follow_visibility;
 use crate::reactive::Memo;
 
-/// A clock with more time than this, in milliseconds, is one of days, and nobody waits before the board: three hours.
+/// The milliseconds below which a running clock keeps the screen on: three hours. With more time, the clock is one of days, and the user
+/// does not wait at the board.
 const LONGEST_MS: u64 = 3 * 60 * 60 * 1_000;
 
 impl Session {
-    /// Keeps the screen on as long as a clock runs that can run out. A browser releases the lock when the page is hidden, and gets another
-    /// one when it is shown again.
+    /// Keeps the screen on while a clock runs that can run out. A browser releases the lock when the page is hidden, and the page requests
+    /// another one when it is shown again.
     pub(super) fn stay_awake(self) {
         let is_visible = follow_visibility();
         let is_wanted = Memo::new(move |_| {
-            // A clock that starts or stops is no change of the game.
+            // The game does not change when a clock starts or stops.
             self.table.clocks.now.track();
             is_visible.get() && self.table.game.with(runs_down)
         });
@@ -47,14 +48,14 @@ impl Session {
     }
 }
 
-/// Whether a clock of a game runs that can run out today.
+/// Whether a clock of the game runs with less than [`LONGEST_MS`] left.
 fn runs_down(game: &tengen_match::Game) -> bool {
     let clock = game.clock();
     let left = clock.running().and_then(|side| clock.remaining(side, 0));
     left.is_some_and(|left| left < LONGEST_MS)
 }
 
-/// A lock on the screen; `None` where the browser has none, or refuses because its battery is low.
+/// A lock that keeps the screen on; `None` if the browser has no such locks, or refuses one because its battery is low.
 async fn request() -> Option<JsValue> {
     let locks = Reflect::get(&window().navigator(), &"wakeLock".into()).ok()?;
     let request: Function = Reflect::get(&locks, &"request".into()).ok()?.dyn_into().ok()?;
@@ -62,7 +63,7 @@ async fn request() -> Option<JsValue> {
     JsFuture::from(promise).await.ok()
 }
 
-/// Lets the screen go off. A lock that the browser has released already stays so.
+/// Releases a lock, so that the screen can turn off. A lock that the browser has released already stays released.
 fn release(sentinel: &JsValue) {
     let release =
         Reflect::get(sentinel, &"release".into()).ok().and_then(|it| it.dyn_into::<Function>().ok());

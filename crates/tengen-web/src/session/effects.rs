@@ -1,4 +1,4 @@
-//! Carrying out what follows from a command outside the match.
+//! Carrying out the effects of commands outside the match.
 
 use leptos::prelude::*;
 use tengen_match::{Effect, Event, Game, Seat};
@@ -30,7 +30,7 @@ impl Session {
                 self.library.add(archived.flatten());
             }
             Effect::Save => self.save(),
-            // The server has a game that continues there, and those of others.
+            // The server stores a game that continues there, and games between other users.
             Effect::Replaced(before) if before.seats().contains(&Seat::External) || is_watched(&before) => {}
             Effect::Replaced(mut before) => {
                 let is_new = before.belongs_in_library_when_replaced() && !before.is_archived();

@@ -1,4 +1,4 @@
-//! The effects by which the match follows the settings, and by which the engine looks up what views show.
+//! The reactive effects that pass the settings to the match, and that request the engine's findings for the views.
 
 use leptos::prelude::*;
 use tengen_game::Position;
@@ -37,9 +37,9 @@ impl Session {
         let can_restart = Memo::new(move |_| self.can_restart_analysis());
         Effect::new(move |before: Option<(u8, u16)>| {
             let now = engine.get();
-            // An engine that is started later is configured then.
+            // An engine that starts later is configured at its start.
             let before = before.unwrap_or(now);
-            // New settings end what the engine is doing, so that they wait for its end.
+            // New settings would end the engine's task, so they are applied after its end.
             if before == now || !can_restart.get() {
                 return before;
             }
@@ -53,7 +53,7 @@ impl Session {
         let wanted = preference(|preferences| preferences.threats);
         let position = self.position();
         Effect::new(move || {
-            // An engine that takes another's place has none of its requests.
+            // A restarted engine has no requests of the engine before it.
             self.table.recovery.restarts.track();
             let are_wanted = wanted.get();
             if are_wanted {
@@ -63,7 +63,7 @@ impl Session {
         });
     }
 
-    /// Asks for the candidates in every position, until the current owner has ended.
+    /// Requests the candidates in every position, until the current owner ends.
     pub(crate) fn follow_candidates(self) {
         let position = self.position();
         Effect::new(move || {

@@ -1,4 +1,4 @@
-//! The library of games as signals: what the page shows of it, and how games get into it and out of it.
+//! The library of games as signals: the state that the page shows, and the commands that add, change, delete and export games.
 
 use std::collections::BTreeSet;
 
@@ -17,26 +17,26 @@ use crate::library::{LibraryEntry, archive, store};
 use crate::reactive::RwSignal;
 use crate::storage;
 
-/// What is said of something that was done stays so long, and so long can a deletion be undone.
+/// The milliseconds for which the notice of an outcome is shown, and for which a deletion can be undone.
 const OUTCOME_MS: u32 = 10_000;
 
 /// The outcome of an action in the library.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outcome {
     Archived,
-    /// It can be put back.
+    /// The deleted row, which can be restored.
     Deleted(Row),
     Emptied,
     Exported(usize),
-    /// The numbers of games that were imported and that were there already, and the games that could not be read.
+    /// The number of imported games, the number of games that the library had already, and the unreadable games.
     Imported(usize, usize, Vec<Unreadable>),
     NoArchive(ArchiveError),
-    /// The game in question cannot be read.
+    /// The reason why a game cannot be read.
     Unreadable(String),
 }
 
 impl Outcome {
-    /// Whether it is about the library as a whole.
+    /// Whether the outcome is about the library as a whole.
     pub(crate) fn is_of_whole(&self) -> bool {
         matches!(
             self,
@@ -45,25 +45,25 @@ impl Outcome {
     }
 }
 
-/// What the page knows of the library.
+/// The state of the library on the page.
 #[derive(Clone, Copy)]
 pub(crate) struct Library {
-    /// The newest first.
+    /// The entries of the readable games, the newest first.
     pub(crate) entries: RwSignal<Vec<LibraryEntry>>,
-    /// How many games there are of which the page cannot read what they are.
+    /// The number of games of which neither the entry nor the game can be read.
     pub(crate) unreadable: RwSignal<usize>,
-    /// Why the games cannot be read, as far as it has shown.
+    /// The error of the last operation on the stored games, if it failed.
     pub(crate) trouble: RwSignal<Option<StoreError>>,
-    /// What the browser has refused to keep.
+    /// The data that the browser has refused to store.
     pub(crate) unsaved: RwSignal<Unsaved>,
     pub(crate) outcome: RwSignal<Option<Outcome>>,
     /// The part that is open beside the games.
     pub(crate) part: RwSignal<Option<&'static str>>,
-    /// The name of a file that is to be opened, and its content in base64, until it is read.
+    /// The name and the base64 content of a file that is to be opened, until it is read.
     pub(crate) arrived: RwSignal<Option<(String, String)>>,
     /// The time from which the statistics count; 0 for all games.
     pub(crate) since_ms: RwSignal<u64>,
-    /// How far the games of a file have come into the library.
+    /// The progress of adding the games of a file.
     pub(crate) adding: RwSignal<Option<Adding>>,
     /// The reviews of games in the background.
     pub(crate) annotating: Annotating,
@@ -88,36 +88,35 @@ impl Library {
         }
     }
 
-    /// What is known of a game.
     pub(crate) fn entry(self, id: &str) -> Option<LibraryEntry> {
         self.entries.with(|entries| entries.iter().find(|entry| entry.id == id).cloned())
     }
 
-    /// Lets a file be read where files are opened. The caller shows the library.
+    /// Passes a file to the part of the library that opens games. The caller shows the library.
     pub(crate) fn open_file(self, name: String, content: String) {
         self.arrived.set(Some((name, content)));
         self.part.set(Some("open-games"));
     }
 
-    /// Counts from now on, or every game again.
+    /// Restricts the statistics to the games from this time on; 0 restores all games.
     pub(crate) fn count_since(self, since_ms: u64) {
         self.since_ms.set(since_ms);
         storage::write(storage::STATISTICS_SINCE, &since_ms.to_string());
     }
 
-    /// Shows a notice for a while.
+    /// Shows the notice of an outcome for [`OUTCOME_MS`].
     fn report(self, outcome: Outcome) {
         self.outcome.set(Some(outcome));
         self.forgetting.set_value(Some(Timeout::new(OUTCOME_MS, move || self.outcome.set(None))));
     }
 
-    /// Takes the message back.
+    /// Hides the notice of the last outcome.
     pub(crate) fn clear_outcome(self) {
         self.forgetting.set_value(None);
         self.outcome.set(None);
     }
 
-    /// Looks what is there.
+    /// Loads the entries of all stored games.
     pub(crate) fn load(self) {
         self.attempt(async move {
             let rows = store::rows(false).await?;
@@ -127,7 +126,7 @@ impl Library {
             for row in rows {
                 match LibraryEntry::from_text(&row.about) {
                     Ok(entry) if entry.id == row.id => entries.push(entry),
-                    // The game itself may still be well.
+                    // The game of an unreadable entry may be readable.
                     _ => match recovered(&row.id).await? {
                         Some((entry, row)) => {
                             entries.push(entry);
@@ -140,7 +139,7 @@ impl Library {
             sort(&mut entries);
             self.entries.set(entries);
             self.unreadable.set(unreadable);
-            // So that the games need not be read the next time.
+            // With mended entries, the games need not be read the next time.
             if !mended.is_empty() {
                 store::put(&mended).await?;
             }
@@ -148,7 +147,7 @@ impl Library {
         });
     }
 
-    /// Reads something from the store, and notes whether that works.
+    /// Runs an operation that reads from the store, and records its error.
     pub(super) fn attempt(self, act: impl Future<Output = Result<(), StoreError>> + 'static) {
         spawn_local(async move {
             let trouble = act.await.err();
@@ -159,7 +158,7 @@ impl Library {
         });
     }
 
-    /// Shows an entry at its place, instead of what was known before.
+    /// Shows an entry at its place, instead of the earlier entry of the same game.
     fn show(self, entry: LibraryEntry) {
         self.entries.update(|entries| {
             entries.retain(|other| other.id != entry.id);
@@ -168,7 +167,7 @@ impl Library {
         });
     }
 
-    /// Puts a game in the place of the one with the same id, whose name it keeps.
+    /// Replaces the stored game with the same identifier, whose name stays.
     pub(super) async fn put_game(self, game: &Game) -> Result<(), StoreError> {
         let before = store::row(&game.identity.id).await?;
         let name = before.map(|row| LibraryEntry::name_in(&row.about)).unwrap_or_default();
@@ -202,7 +201,7 @@ impl Library {
         });
     }
 
-    /// Puts back what was deleted last.
+    /// Restores the game that was deleted last.
     pub(crate) fn undo_delete(self) {
         let Some(Outcome::Deleted(row)) = self.outcome.get_untracked() else { return };
         self.clear_outcome();
@@ -215,7 +214,7 @@ impl Library {
         });
     }
 
-    /// Deletes all games, those that cannot be read as well.
+    /// Deletes all games, also the unreadable ones.
     pub(crate) fn delete_everything(self) {
         self.attempt_writing(async move {
             store::clear().await?;
@@ -227,7 +226,8 @@ impl Library {
     }
 }
 
-/// The newest first; of two that ended at once, the one that began later.
+/// Sorts entries by the end of their games, the newest first; of two games that ended at the same time, the one that began later comes
+/// first.
 pub(super) fn sort(entries: &mut [LibraryEntry]) {
     entries.sort_by(|a, b| (b.ended_ms, b.began_ms, &b.id).cmp(&(a.ended_ms, a.began_ms, &a.id)));
 }
@@ -236,7 +236,7 @@ pub(super) fn row(entry: &LibraryEntry, game: &Game) -> Row {
     Row { id: entry.id.clone(), about: entry.to_text(), game: game.save() }
 }
 
-/// The entry of a saved game; if it cannot be read, it is made from the game again.
+/// The entry of a saved game. An unreadable entry is made from the game again.
 fn entry_of(row: &Row) -> Option<LibraryEntry> {
     let known = LibraryEntry::from_text(&row.about).ok().filter(|entry| entry.id == row.id);
     known.or_else(|| {
@@ -259,7 +259,7 @@ async fn recovered(id: &str) -> Result<Option<(LibraryEntry, Row)>, StoreError> 
     Ok(store::row(id).await?.and_then(mended))
 }
 
-/// Those of all games.
+/// The fingerprints of all games in the library.
 pub(super) async fn fingerprints() -> Result<BTreeSet<u64>, StoreError> {
     let rows = store::rows(false).await?;
     Ok(rows
@@ -269,18 +269,18 @@ pub(super) async fn fingerprints() -> Result<BTreeSet<u64>, StoreError> {
         .collect())
 }
 
-/// Ids sort by the time at which they were given.
+/// A new identifier. Identifiers sort by the time of their creation.
 fn new_id() -> String {
     format!("{:012x}-{:08x}", now(), (js_sys::Math::random() * f64::from(u32::MAX)) as u32)
 }
 
-/// If the browser stores no library, at most this many games wait for one.
+/// The largest number of games that wait for the library, for browsers that store none.
 const MOST_WAITING: usize = 20;
 
 impl Library {
-    /// Brings a game that waits into the library, and then says what has been done.
+    /// Adds a waiting game to the library, and then shows the notice of the outcome.
     pub(super) fn add_one(self, waiting: String, text: String, done: Option<Outcome>) {
-        // What cannot be read stays where it is; a later version may read it.
+        // An unreadable game stays in the storage; a later version may read it.
         let Ok(game) = Game::load(&text) else { return };
         self.note_waiting(&waiting, &text);
         self.attempt_writing(async move {
@@ -288,7 +288,7 @@ impl Library {
             let before =
                 store::row(&entry.id).await?.and_then(|row| LibraryEntry::from_text(&row.about).ok());
             let known = match &before {
-                // A file that is opened twice is one game.
+                // A file that is opened twice is added once.
                 None if game.identity.opened => fingerprints().await?.contains(&entry.fingerprint),
                 _ => false,
             };
@@ -306,7 +306,7 @@ impl Library {
         });
     }
 
-    /// Brings in what was on its way when the page closed.
+    /// Adds the games that were waiting when the page closed.
     pub(crate) fn add_waiting(self) {
         for waiting in storage::names(storage::WAITING_GAME) {
             if let Some(text) = storage::read(&waiting) {
@@ -317,7 +317,7 @@ impl Library {
 }
 
 impl Library {
-    /// Takes a game, if there is one. A page that is closed before the library has it finds it when it opens again.
+    /// Adds a game, if there is one. If the page closes before the library has the game, it is added when the page opens again.
     pub(crate) fn add(self, game: Option<Game>) {
         self.add_then(game, None);
     }
@@ -327,10 +327,10 @@ impl Library {
         let (waiting, text) = (format!("{}{}", storage::WAITING_GAME, game.identity.id), game.save());
         let others = storage::names(storage::WAITING_GAME);
         if others.len() >= MOST_WAITING {
-            // Their names begin with the time of their first move, so that this is the oldest.
+            // The names of waiting games begin with the time of the first move, so the first name is that of the oldest game.
             storage::remove(&others[0]);
         }
-        // A refusal matters only if the library refuses it as well.
+        // A refusal of this storage matters only if the library refuses the game as well.
         storage::write(&waiting, &text);
         self.add_one(waiting, text, done);
     }
@@ -345,7 +345,7 @@ impl Session {
         self.save();
     }
 
-    /// Puts a game of the library on the board, with programs waiting; `then` runs when it is there.
+    /// Puts a game of the library on the board, paused if a program is to move; `then` runs after that.
     pub(crate) fn open_archived(self, id: &str, then: impl FnOnce() + 'static) {
         if self.table.game.with_untracked(|game| game.identity.id == id) {
             return then();
@@ -379,7 +379,7 @@ impl Library {
         });
     }
 
-    /// Hands over the text of all games as one file.
+    /// Passes the text of a file with all readable games to `then`.
     pub(crate) fn export_all(self, then: impl FnOnce(String) + 'static) {
         self.attempt(async move {
             let mut rows = store::rows(true).await?;
@@ -393,7 +393,7 @@ impl Library {
         });
     }
 
-    /// Takes over the games of a file that are not there yet.
+    /// Adds the games of an archive that the library does not have yet.
     pub(crate) fn import(self, text: &str) {
         let archive = match archive::read(text) {
             Ok(archive) => archive,

@@ -1,7 +1,7 @@
-//! The table on the page: a [`Match`] with its parts as signals, and its effects carried out.
+//! The table on the page: a [`Match`] whose parts are signals, and whose effects are carried out.
 //!
 //! Components read the signals ([`Topic`]) and give commands with [`Session::act`]; the engine's answers and the passing of time are
-//! commands, too. What a command means is decided in `tengen-match` alone.
+//! commands, too. The effects of a command are decided in `tengen-match` alone.
 
 mod adding;
 mod annotating;
@@ -46,37 +46,47 @@ pub(crate) struct Session {
     pub(crate) pointing: Pointing,
     /// The games that the browser stores.
     pub(crate) library: Library,
-    /// What other engines find.
+    /// The findings of the engines that the user has added.
     pub(crate) opinions: Opinions,
     stored: StoredValue<Match>,
     changes: Changes,
     saving: Saving,
     pub(crate) preferences: RwSignal<Preferences>,
     engine: Client<Request>,
-    /// Sends the user's actions in an online game to the server.
+    /// The function that sends the user's actions in an online game to the server.
     on_remote: StoredValue<Option<SendAction>, LocalStorage>,
-    /// What the engine has found since the page showed it last.
+    /// The engine's answers that the page has not shown yet.
     news: sight::News,
     /// The timer for the next time at which the match is due.
     wake: StoredValue<Option<(u64, Timeout)>, LocalStorage>,
 }
 
-/// What the ids of online games contain, between the time of their beginning and their id on the server.
+/// The parts of the match are those of the session.
+impl Deref for Session {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.parts
+    }
+}
+
+/// The mark in the identifiers of online games, between the time of their beginning and their identifier on the server.
 pub(crate) const ONLINE_ID: &str = "-online-";
 
-/// MiB that the engine of a page has by itself. Sixteen were 94 % full after seven seconds of analysis.
+/// The hash memory of the page's engine in MiB, without a size in the settings. A table of 16 MiB was 94 % full after seven seconds of
+/// analysis.
 const PAGE_HASH_MIB: u32 = 64;
 
-/// Whether a game was played between others on a server.
+/// Whether a game was played between other users on a server.
 fn is_watched(game: &Game) -> bool {
     game.identity.opened && game.identity.id.contains(ONLINE_ID)
 }
 
-/// Sends an action of the user in an online game.
+/// The function that sends an action of the user in an online game.
 type SendAction = Rc<dyn Fn(RemoteAction)>;
 
 impl Session {
-    /// A table with a game on it. Before [`Session::begin`] it only accepts a first stone of the user.
+    /// Provides a table with a game on it. Before [`Session::begin`] the table accepts only a first stone of the user.
     pub(crate) fn provide(mut saved: Saved) -> Session {
         let saving = Saving::of(&mut saved);
         let Saved { game, notice, .. } = saved;
@@ -110,7 +120,7 @@ impl Session {
         expect_context()
     }
 
-    /// Begins the activity at a table.
+    /// Begins the match on the table, resumes the analysis of the last visit, and starts the effects of the page.
     pub(crate) fn begin(self) {
         self.library.add_waiting();
         let is_saved = self.saving.has_game();
@@ -126,18 +136,18 @@ impl Session {
         self.save_clock_when_left();
     }
 
-    /// Lets `act` pass on what the user does in a game that is decided on a server.
+    /// Sets the function to which the user's actions in an online game are passed.
     pub(crate) fn on_remote(self, act: impl Fn(RemoteAction) + 'static) {
         self.on_remote.set_value(Some(Rc::new(act)));
     }
 
-    /// Places the first stone of the game, as long as the rest of the page is not there.
+    /// Places the first stone of the game before the rest of the page is loaded.
     pub(crate) fn place_first(self, point: Point) {
         self.stored.update_value(|table| table.place_first(point));
         self.changes.announce();
     }
 
-    /// Gives a command, and carries out what follows from it. Nothing happens if the owner has ended.
+    /// Gives the match a command, and carries out its effects. Nothing happens if the owner has ended.
     pub(crate) fn act<T: Default>(self, command: impl FnOnce(&mut Match) -> T) -> T {
         self.act_at(now(), command)
     }
@@ -152,7 +162,7 @@ impl Session {
         answer.unwrap_or_default()
     }
 
-    /// The identifier of the server's game on the board, as long as it continues. It is not followed.
+    /// The identifier of the online game on the board, while that continues. The call does not subscribe to signals.
     pub(crate) fn remote_running(self) -> Option<String> {
         self.read(|table| {
             let remote = table.base.remote().filter(|_| table.is_remote_running());
@@ -160,12 +170,12 @@ impl Session {
         })
     }
 
-    /// Reads the match as a whole. What is read this way is not followed.
+    /// Reads the match as a whole. The call does not subscribe to signals.
     pub(crate) fn read<T>(self, look: impl FnOnce(&Match) -> T) -> T {
         self.stored.with_value(look)
     }
 
-    /// Carries out what follows from the last command, shows what has changed, and sets the timer for the next.
+    /// Carries out the effects of the last command, announces the changed parts, and sets the timer for the time at which the match is due.
     fn settle(self) {
         while let Some(effects) =
             self.stored.try_update_value(Match::take_effects).filter(|effects| !effects.is_empty())
@@ -191,24 +201,24 @@ impl Session {
         self.act_at(now().max(at), |_| ());
     }
 
-    /// Gives the engine the threads and the memory of the settings. It forgets what it has found.
+    /// Configures the engine with the threads and the memory of the settings. This clears the engine's stored findings.
     pub(crate) fn configure_engine(self) {
         let Some(Preferences { threads, hash_mib, .. }) = self.preferences.try_get_untracked() else {
             return;
         };
         let threads = (threads > 0).then_some(threads.into());
-        // An engine of the program around the page knows how much memory the machine has.
+        // An engine of the program around the page selects its memory by that of the machine.
         let automatic = (!workers::has_engine()).then_some(PAGE_HASH_MIB);
         let hash_mib = if hash_mib > 0 { Some(hash_mib.into()) } else { automatic };
         send(self.engine, &Request::Configure { id: NO_TASK, threads, hash_mib });
     }
 
-    /// Whether the engine does nothing but what [`Session::restart_analysis`] begins again.
+    /// Whether the engine is idle, or has a task that [`Session::restart_analysis`] begins again.
     pub(crate) fn can_restart_analysis(self) -> bool {
         matches!(self.purpose(), None | Some(Purpose::Analyse | Purpose::Explain))
     }
 
-    /// Clears what the engine remembers. An analysis begins again.
+    /// Clears the engine's stored findings. An analysis begins again.
     pub(crate) fn restart_analysis(self) {
         let is_on = self.table.analysis.is_on.get_untracked();
         if is_on {
@@ -220,19 +230,18 @@ impl Session {
         }
     }
 
-    /// Whether the game is on the board, and neither a lesson nor a position that is being set up.
+    /// Whether the board shows the game, and neither a lesson nor a position that is being set up.
     pub(crate) fn shows_game(self) -> bool {
         self.table.mode.with(Mode::shows_game)
     }
 
-    /// The size of the board that is shown.
     pub(crate) fn board_size(self) -> BoardSize {
         self.table.mode.track();
         self.table.game.track();
         self.read(Match::board_size)
     }
 
-    /// Whether the game on the board came by a link and is only looked at.
+    /// Whether the game on the board was opened from a link and is only viewed.
     pub(crate) fn is_watching(self) -> bool {
         self.shows_game() && self.table.game.with(|game| game.identity.watched)
     }
@@ -244,7 +253,7 @@ impl Session {
         self.read(Match::is_remote_running)
     }
 
-    /// What the engine is doing, if anything.
+    /// The purpose of the engine's task, if there is one.
     pub(crate) fn purpose(self) -> Option<Purpose> {
         self.table.task.with(|task| task.map(|Task { purpose, .. }| purpose))
     }
@@ -263,26 +272,26 @@ impl Session {
         self.read(Match::can_offer_draw)
     }
 
-    /// Whether there is something in the opening to take back.
+    /// Whether a choice in the opening can be taken back.
     pub(crate) fn can_take_choice_back(self) -> bool {
         self.table.choosing.chosen.track();
         self.table.game.track();
         self.read(Match::can_take_choice_back)
     }
 
-    /// What minimax did for its last move, as long as that is a move of the game on the board.
+    /// The statistics of minimax's last move, while that is a move of the game on the board.
     pub(crate) fn account(self) -> Option<Account> {
         self.table.log.account.track();
         self.table.game.track();
         self.read(|table| table.account().cloned())
     }
 
-    /// Whether there is a game to go back to.
+    /// Whether the browser stores the game that was on the board before.
     pub(crate) fn has_previous(self) -> bool {
         storage::read(storage::PREVIOUS_GAME).is_some()
     }
 
-    /// Goes back to the game that was on the board before; the one that is there now can be found in the same way.
+    /// Opens the game that was on the board before. The current game becomes the previous one.
     pub(crate) fn open_previous(self) {
         let previous = storage::read(storage::PREVIOUS_GAME).and_then(|text| Game::load(&text).ok());
         if let Some(game) = previous {
@@ -291,7 +300,7 @@ impl Session {
     }
 }
 
-/// The time now, as the clocks of the page count it: milliseconds since 1970.
+/// The current time of the page's clocks: milliseconds since 1970.
 pub(crate) fn now() -> u64 {
     js_sys::Date::now() as u64
 }

@@ -1,5 +1,5 @@
-//! Engines that the user has added to the program around the page. Each looks at the position on the board beside Tengen's own
-//! analysis, and independently of it.
+//! Engines that the user has added to the program around the page. Each engine searches the position on the board, beside Tengen's own
+//! analysis and independently of it.
 
 use std::time::Duration;
 
@@ -17,7 +17,8 @@ use crate::preferences::preference;
 use crate::reactive::{Memo, RwSignal};
 use crate::workers::{self, Client, send};
 
-/// How long a position must stay on the board before the engines are given it: many have to be started anew for another.
+/// The milliseconds for which a position must stay on the board before the engines search it, because many engines must be restarted for
+/// another position.
 const CALM_MS: u32 = 200;
 
 /// An engine that the user has added.
@@ -25,45 +26,42 @@ const CALM_MS: u32 = 200;
 pub(crate) struct Program {
     pub(crate) id: u32,
     pub(crate) name: String,
-    /// How it is started.
     pub(crate) command: String,
 }
 
-/// What an engine has found in the position on the board.
+/// The findings of an engine in the position on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Found {
-    /// Its best move, and what should follow. Its score is in units of its own; without a depth, it has given none.
+    /// The engine's expected line. The score is in the engine's own units; a depth of 0 means that the engine has reported no score.
     pub(crate) line: Line,
     pub(crate) nodes: u64,
-    /// Whether it still searches.
     pub(crate) is_searching: bool,
 }
 
-/// An added engine and what it finds.
+/// An added engine and its findings.
 #[derive(Clone, Copy)]
 pub(crate) struct Opinion {
     pub(crate) program: StoredValue<Program>,
-    /// The letter on the board.
+    /// The letter that marks the engine's best move on the board.
     pub(crate) letter: char,
     pub(crate) is_on: RwSignal<bool>,
     pub(crate) found: RwSignal<Option<Found>>,
-    /// Why it finds nothing.
+    /// The reason why the engine has no findings.
     pub(crate) fault: RwSignal<Option<String>>,
     engine: Client<Request>,
-    /// The number of the last request. Answers to those before do not count any more.
+    /// The number of the last request. Answers to earlier requests are ignored.
     asked: StoredValue<u32>,
     calm: StoredValue<Option<Timeout>, LocalStorage>,
 }
 
-/// All of them.
+/// The added engines.
 #[derive(Clone, Copy)]
 pub(crate) struct Opinions {
-    /// By their letters.
     pub(crate) all: RwSignal<Vec<Opinion>>,
-    /// Why an engine was not added, or the list is not there.
+    /// The reason why an engine was not added or removed, or why the list is missing.
     pub(crate) fault: RwSignal<Option<String>>,
     is_listed: StoredValue<bool>,
-    /// What belongs to the engines lives as long as the table, and not only as long as the list is shown.
+    /// The owner of the engines' signals, which live as long as the table, not only while the list is shown.
     owner: StoredValue<Option<WeakOwner>>,
 }
 
@@ -77,7 +75,7 @@ impl Opinions {
         }
     }
 
-    /// The moves that the engines prefer, each with the letters of those that do.
+    /// The moves that the engines prefer, each with the letters of these engines.
     pub(crate) fn preferred(self) -> Vec<(Point, String)> {
         let mut preferred: Vec<(Point, String)> = Vec::new();
         for opinion in self.all.get() {
@@ -92,7 +90,7 @@ impl Opinions {
         preferred
     }
 
-    /// The line that an engine expects after this move, if one prefers it.
+    /// The expected line of an engine that prefers the move at this point, if there is one.
     pub(crate) fn line_from(self, point: Point) -> Option<Vec<Point>> {
         let line = |opinion: &Opinion| {
             let of = |found: &Option<Found>| found.as_ref().map(|found| found.line.pv.clone());
@@ -103,7 +101,7 @@ impl Opinions {
 }
 
 impl Opinion {
-    /// Ends what it searches.
+    /// Ends the engine's search and clears its findings.
     fn drop_search(self) {
         let id = self.asked.get_value();
         send(self.engine, &Request::Stop { id });
@@ -117,7 +115,7 @@ impl Opinion {
             Response::Progress { id, progress } if is_asked(id) => self.note(progress, true),
             Response::Finished { id, progress, .. } if is_asked(id) => self.note(progress, false),
             Response::Failed { id, message } if id.is_none_or(is_asked) => {
-                // It is started again when it is turned on again.
+                // The engine is started again when the user turns it on again.
                 self.fault.set(Some(message));
                 self.is_on.set(false);
             }
@@ -192,7 +190,7 @@ impl Session {
         });
     }
 
-    /// Lets an engine search each position that comes on the board, as long as it is turned on.
+    /// Starts a search of each new position on the board while the engine is turned on.
     fn follow(self, opinion: Opinion) {
         let position = self.position();
         let wanted = Memo::new(move |_| {

@@ -1,4 +1,4 @@
-//! What the user points at on the board: the point that waits for another tap, the ink of drawings, the line that is played out.
+//! The state of the pointer on the board: the point that waits for a second tap, the ink of drawings, and the line that is previewed.
 
 use leptos::prelude::*;
 use tengen_game::{Ink, Point};
@@ -7,14 +7,14 @@ use tengen_match::{Line, Mode};
 use super::Session;
 use crate::reactive::RwSignal;
 
-/// The state of the pointer on the board, of which the match has nothing.
+/// The state of the pointer on the board, which is no part of the match.
 #[derive(Clone, Copy)]
 pub(crate) struct Pointing {
-    /// The point that a tap has chosen, for another tap to confirm.
+    /// The point of a first tap, which a second tap confirms.
     pub(crate) aim: RwSignal<Option<Point>>,
     /// The ink with which clicks on the board draw, while the user has chosen one.
     pub(crate) pen: RwSignal<Option<Ink>>,
-    /// Whether the line on the board is there because the user points at its first move.
+    /// Whether the previewed line is on the board because the user points at its first move.
     looks: StoredValue<bool>,
 }
 
@@ -25,7 +25,7 @@ impl Pointing {
 }
 
 impl Session {
-    /// The user points at a point of the board: a line that begins there is played out as long as they do.
+    /// Handles the pointer over a point of the board: a line that begins there is previewed while the pointer stays.
     pub(crate) fn look_at(self, point: Option<Point>) {
         // The line of an answer or of a finding stays on the board.
         if self.table.mode.with_untracked(Mode::has_line) {
@@ -33,7 +33,7 @@ impl Session {
             return;
         }
         let line = point.and_then(|point| self.marked_line(point)).unwrap_or_default();
-        // A line that is looked at elsewhere stays.
+        // A line that another part of the page previews stays.
         let was_looking = self.pointing.looks.with_value(|looks| *looks);
         self.pointing.looks.set_value(!line.is_empty());
         if was_looking || !line.is_empty() {
@@ -41,7 +41,7 @@ impl Session {
         }
     }
 
-    /// Lets the next point be asked about, or no longer. Clicks on the board then no longer draw.
+    /// Turns the question about a move at the next point on or off. Clicks on the board do not draw while it is on.
     pub(crate) fn set_asking_why_not(self, is_on: bool) {
         self.act(|table| table.set_asking_why_not(is_on));
         if self.table.mode.with_untracked(Mode::is_asking) {
@@ -49,7 +49,7 @@ impl Session {
         }
     }
 
-    /// Lets clicks on the board draw with an ink, or no longer. A question that waits for a point ends.
+    /// Sets the ink with which clicks on the board draw; `None` ends the drawing. An ink ends a question that waits for a point.
     pub(crate) fn set_pen(self, pen: Option<Ink>) {
         if pen.is_some() && self.table.mode.with_untracked(Mode::is_asking) {
             self.set_asking_why_not(false);

@@ -16,7 +16,7 @@ pub(super) struct Saving {
 }
 
 impl Saving {
-    /// The texts as the page has read them.
+    /// The texts and the analysis that the page has read from the storage.
     pub(super) fn of(saved: &mut Saved) -> Saving {
         Saving {
             game: StoredValue::new(saved.text.take()),
@@ -25,12 +25,12 @@ impl Saving {
         }
     }
 
-    /// Whether the game on the board is one of an earlier visit.
+    /// Whether the game on the board is from an earlier visit.
     pub(super) fn has_game(self) -> bool {
         self.game.with_value(Option::is_some)
     }
 
-    /// The analysis of the last visit, at the first call.
+    /// The analysis of the last visit at the first call; `None` at later calls.
     pub(super) fn take_analysis(self) -> Option<SavedAnalysis> {
         self.to_resume.try_update_value(Option::take).flatten()
     }
@@ -39,19 +39,19 @@ impl Saving {
 impl Session {
     /// Saves the game on the board, with the analysis beside it.
     pub(super) fn save(self) {
-        // The server has a game that continues there.
+        // The server stores an online game that continues.
         if self.read(Match::is_remote_running) {
             return;
         }
         self.save_analysis();
         let waiting = self.table.analysis_board.with_untracked(|board| board.map(|it| it.game().save()));
-        // The game that waits for the end of the analysis rarely changes, and another window may have written since.
+        // The game that waits for the end of the analysis rarely changes, and another window may have saved its own game since.
         if waiting.is_some() && self.saving.game.with_value(|saved| *saved == waiting) {
             return;
         }
         let text = waiting.unwrap_or_else(|| self.table.game.with_untracked(Game::save));
         let there = storage::read(storage::GAME);
-        // What another window has written since is that window's game, and is not lost.
+        // A game that another window has saved since becomes the previous game, and is not lost.
         if let Some(there) =
             there.filter(|there| self.saving.game.with_value(|saved| saved.as_ref() != Some(there)))
         {
@@ -61,14 +61,14 @@ impl Session {
         self.saving.game.set_value(Some(text));
     }
 
-    /// Saves the analysis board, or what was analysed beside the game. Where there is neither, that of another window stays.
+    /// Saves the analysis board, or the analysis beside the game. If there is neither, the analysis of another window stays.
     fn save_analysis(self) {
         let text = self.read(Match::save_analysis);
         let there = storage::read(storage::ANALYSIS);
         let is_own = self.saving.analysis.with_value(|saved| *saved == there);
         match &text {
             Some(text) => {
-                // What another window has written is not lost.
+                // The analysis of another window is not lost.
                 if let Some(there) = there.filter(|_| !is_own) {
                     match SavedAnalysis::load(&there) {
                         Ok(others) => storage::write(storage::PREVIOUS_GAME, &others.game().save()),

@@ -1,5 +1,4 @@
-//! What of the engine's work the user can see: the analysis rests where none of it is shown, and what it finds is shown a few times
-//! a second.
+//! The visible part of the engine's work: the analysis pauses while none of it is shown, and its findings are shown a few times a second.
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -10,11 +9,11 @@ use crate::place::Place;
 use crate::preferences::preference;
 use crate::reactive::{Memo, RwSignal};
 
-/// Milliseconds between two times at which the page shows what the engine has found. Each of them draws rings, lines, figures and the
-/// chart, which takes a phone many milliseconds.
+/// The milliseconds between two updates of the page with the engine's findings. Each update draws rings, lines, figures and the chart,
+/// which takes a phone many milliseconds.
 const SHOWN_EVERY_MS: u64 = 250;
 
-/// What the engine has found since the page showed it last.
+/// The engine's answers that the page has not shown yet.
 #[derive(Clone, Copy)]
 pub(super) struct News {
     waiting: StoredValue<Vec<Response>>,
@@ -37,8 +36,8 @@ impl News {
 }
 
 impl Session {
-    /// Takes an answer of the engine. What it finds on its way waits for the next time at which the page shows it; everything else, such
-    /// as a move, is shown at once, with what came before it.
+    /// Handles an answer of the engine. A report of progress waits for the next update of the page; every other answer, such as a move, is
+    /// shown at once, with the reports before it.
     pub(super) fn hear(self, answer: Response) {
         let is_on_the_way = matches!(answer, Response::Progress { .. });
         if self.news.waiting.try_update_value(|waiting| waiting.push(answer)).is_none() {
@@ -57,13 +56,13 @@ impl Session {
 
     fn show_news(self) {
         let Some(news) = self.news.waiting.try_update_value(std::mem::take) else { return };
-        // The timer that calls this may be the one that is dropped, which ends nothing any more.
+        // The dropped timer may be the one that calls this function. It has run already, so that dropping it has no effect.
         self.news.timer.set_value(None);
         self.news.shown_at.set_value(now());
         self.act(|table| news.into_iter().for_each(|answer| table.on_response(answer)));
     }
 
-    /// Lets the analysis rest while the page is hidden, and in places that show none of it.
+    /// Pauses the analysis while the page is hidden, and in places that show none of it.
     pub(super) fn follow_sight(self) {
         let place: RwSignal<Place> = expect_context();
         let is_visible = follow_visibility();
@@ -72,7 +71,7 @@ impl Session {
             is_visible.get()
                 && match place.get() {
                     Place::Analyse => true,
-                    // There its settings are, and what they change on the board.
+                    // The settings change the analysis on the board, which is visible beside them.
                     Place::Play | Place::Settings => is_on_board.get(),
                     _ => false,
                 }
@@ -88,7 +87,7 @@ impl Session {
     }
 }
 
-/// Whether the page can be seen at all, as far as the browser tells.
+/// A signal that contains whether the page is visible, as far as the browser reports it.
 pub(super) fn follow_visibility() -> RwSignal<bool> {
     let is_visible = RwSignal::new(!document().hidden());
     let changes = window_event_listener(leptos::ev::visibilitychange, move |_| {

@@ -12,17 +12,17 @@ use tengen_match::{
 
 use crate::reactive::RwSignal;
 
-/// One part of the match. It reads the match itself; nothing is copied.
+/// A part of the match as a signal. The part is read in the match itself; nothing is copied.
 pub(crate) struct Topic<T: 'static>(RwSignal<Source<T>>);
 
-/// Where a part is to be found.
+/// The source of a part: the match, and the function that finds the part there.
 struct Source<T: 'static> {
     table: StoredValue<Match>,
     part: fn(&Match) -> &Tracked<T>,
 }
 
 impl<T: 'static> Topic<T> {
-    /// Gives the value to `look`; the effect or memo that does so runs again when it changes.
+    /// Passes the value to `look`. The effect or memo that calls this runs again when the value changes.
     pub(crate) fn with<U>(self, look: impl FnOnce(&T) -> U) -> U {
         self.0.with(|source| source.look(look))
     }
@@ -64,17 +64,18 @@ impl<T> Clone for Topic<T> {
 
 impl<T> Copy for Topic<T> {}
 
-/// A part that a match has in some of its modes, such as the set-up, or with some kinds of games. It reads the match itself; nothing is copied.
+/// A part that a match has only in some modes, such as the set-up, or only with some kinds of games. The part is read in the match itself;
+/// nothing is copied.
 pub(crate) struct ModeTopic<T: 'static>(RwSignal<ModeSource<T>>);
 
-/// The function that finds a part, if it is there.
+/// The source of such a part: the match, and the function that finds the part if it exists.
 struct ModeSource<T: 'static> {
     table: StoredValue<Match>,
     part: fn(&Match) -> Option<&T>,
 }
 
 impl<T: 'static> ModeTopic<T> {
-    /// As [`Topic::with`].
+    /// Passes the part to `look`, as [`Topic::with`] does.
     pub(crate) fn with<U>(self, look: impl FnOnce(Option<&T>) -> U) -> U {
         self.0.with(|source| source.look(look))
     }
@@ -109,14 +110,14 @@ impl<T> Clone for ModeTopic<T> {
 
 impl<T> Copy for ModeTopic<T> {}
 
-/// The revision of a part that was announced last, and how it is announced.
+/// A part's revision that was announced last, and the function that announces a new one.
 struct Watched {
     revision: Box<dyn Fn(&Match) -> u32 + Send + Sync>,
     announced: u32,
     announce: Arc<dyn Fn() + Send + Sync>,
 }
 
-/// Announces which parts of a match have changed.
+/// The changes of a match's parts, which are announced to their followers.
 #[derive(Clone, Copy)]
 pub(super) struct Changes {
     table: StoredValue<Match>,
@@ -135,21 +136,21 @@ impl Changes {
         Topic(signal)
     }
 
-    /// A part that is there in some modes as a signal, which notifies at every change of the mode.
+    /// A part of some modes as a signal, which notifies at every change of the mode.
     fn mode_topic<T: 'static>(self, part: fn(&Match) -> Option<&T>) -> ModeTopic<T> {
         let signal = RwSignal::new(ModeSource { table: self.table, part });
         self.watch(|table| table.mode.revision(), move || signal.notify());
         ModeTopic(signal)
     }
 
-    /// A part that is there with some kinds of games as a signal, which notifies at every change of the kind.
+    /// A part of some kinds of games as a signal, which notifies at every change of the kind.
     fn base_topic<T: 'static>(self, part: fn(&Match) -> Option<&T>) -> ModeTopic<T> {
         let signal = RwSignal::new(ModeSource { table: self.table, part });
         self.watch(|table| table.base.revision(), move || signal.notify());
         ModeTopic(signal)
     }
 
-    /// Parts that belong together.
+    /// A group of parts that belong together.
     fn group<T>(self, of: fn(Changes) -> T) -> T {
         of(self)
     }
@@ -165,7 +166,7 @@ impl Changes {
         });
     }
 
-    /// Tells the followers of each part that has changed since this was called last.
+    /// Notifies the followers of each part that has changed since the last call.
     pub(super) fn announce(self) {
         let changed = self.table.try_with_value(|table| {
             self.watched.try_update_value(|all| {
@@ -177,12 +178,13 @@ impl Changes {
                 news.collect::<Vec<_>>()
             })
         });
-        // Followers read the match, so that nothing of it may be borrowed any more.
+        // Followers read the match, so no borrow of it may remain.
         changed.flatten().unwrap_or_default().into_iter().for_each(|announce| announce());
     }
 }
 
-/// Types whose fields are parts of the match as signals. Each part has one line: its name, its type, how it is followed, and its place.
+/// Types whose fields are parts of the match as signals. Each part has one line: its name, its type, the function that follows it, and its
+/// place in the match.
 macro_rules! parts {
     ($($(#[$about:meta])* $group:ident { $($part:ident: $type:ty = $follow:ident($place:expr),)* })*) => {$(
         $(#[$about])*

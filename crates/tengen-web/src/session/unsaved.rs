@@ -1,4 +1,5 @@
-//! What the browser has refused to keep. It is said until a later attempt succeeds, and can be saved as a file.
+//! The data that the browser has refused to store. The page shows a notice until a later attempt succeeds, and the games can be saved as a
+//! file.
 
 use std::collections::BTreeMap;
 
@@ -10,21 +11,21 @@ use crate::library::archive;
 use crate::library::store::StoreError;
 use crate::storage;
 
-/// What is not kept for the next visit.
+/// The data that is not stored for the next visit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Unsaved {
-    /// Games on their way into the library, as texts, by the names under which they wait.
+    /// The texts of the games that wait for the library, by their names in the storage.
     waiting: BTreeMap<String, String>,
-    /// Why the library did not take what it was given last.
+    /// The error of the last write to the library, if it failed.
     refusal: Option<StoreError>,
-    /// Whether the game on the board, or what is analysed, is among it.
+    /// Whether the browser has refused the game on the board or the analysis.
     board: bool,
-    /// Whether the settings are among it.
+    /// Whether the browser has refused the settings.
     pub(crate) settings: bool,
 }
 
 impl Unsaved {
-    /// Why the library takes no games, as far as it has shown.
+    /// The error with which the library refuses games, if it does.
     pub(crate) fn refusal(&self) -> Option<&StoreError> {
         self.refusal.as_ref()
     }
@@ -36,7 +37,7 @@ impl Unsaved {
 }
 
 impl Library {
-    /// Keeps a text of the page for the next visit, and notes whether the browser takes it.
+    /// Stores a text of the page for the next visit, and records whether the browser refuses it.
     pub(crate) fn write(self, name: &'static str, text: &str) {
         let is_refused = !storage::write(name, text);
         let is_settings = name == storage::PREFERENCES;
@@ -48,14 +49,14 @@ impl Library {
         }
     }
 
-    /// Notes a game on its way into the library.
+    /// Records a game that waits for the library.
     pub(super) fn note_waiting(self, name: &str, text: &str) {
         self.unsaved.update(|unsaved| {
             unsaved.waiting.insert(name.to_owned(), text.to_owned());
         });
     }
 
-    /// The library has a game, unless it has gone on since.
+    /// Removes a game that the library has stored, unless the game has continued since.
     pub(super) fn note_arrived(self, name: &str, text: &str) {
         self.unsaved.update(|unsaved| {
             if unsaved.waiting.get(name).is_some_and(|waiting| waiting == text) {
@@ -64,7 +65,8 @@ impl Library {
         });
     }
 
-    /// Changes the store, and notes whether it takes the change. Where it does again, games that it has refused follow.
+    /// Runs an operation that writes to the store, and records its error. After the first success, the games that the library has refused
+    /// are written again.
     pub(super) fn attempt_writing(self, act: impl Future<Output = Result<(), StoreError>> + 'static) {
         spawn_local(async move {
             let refusal = act.await.err();
@@ -83,7 +85,7 @@ impl Library {
         });
     }
 
-    /// Tries once more to bring the games that wait into the library.
+    /// Tries again to add the waiting games to the library.
     fn retry(self) {
         let waiting = self.unsaved.with_untracked(|unsaved| unsaved.waiting.clone());
         waiting.into_iter().for_each(|(name, text)| self.add_one(name, text, None));
@@ -91,7 +93,7 @@ impl Library {
 }
 
 impl Session {
-    /// The texts of the games that the browser does not keep for the next visit.
+    /// The texts of the games that the browser does not store for the next visit.
     pub(crate) fn unsaved_games(self) -> Vec<String> {
         self.library.unsaved.with(|unsaved| {
             let mut games: BTreeMap<String, String> =
@@ -107,13 +109,13 @@ impl Session {
         })
     }
 
-    /// These games as a file that the library reads.
+    /// The unsaved games as a file that the library can read.
     pub(crate) fn unsaved_file(self) -> String {
         let games = untrack(|| self.unsaved_games());
         archive::write(games.iter().map(|game| ("", game.as_str())))
     }
 
-    /// Tries once more to keep what the browser has refused.
+    /// Tries again to store the data that the browser has refused.
     pub(crate) fn save_again(self) {
         self.save();
         self.library.write(
