@@ -9,7 +9,7 @@ use crate::session::Session;
 use crate::texts::Texts;
 use tengen_match::{Game, Match, Purpose, Seat};
 
-/// The buttons for what one can do now.
+/// The buttons for the actions on the game.
 #[component]
 pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -35,8 +35,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let always = always();
     let has_ended = Memo::new(move |_| game.with(Game::has_ended));
 
-    // What may be done with the running game, or with the one that has ended, has one place, so that no
-    // button ever jumps.
+    // The action on the running game, or on the one that has ended, has one place, so that no button ever moves.
     let current = Memo::new(move |_| {
         let engines_turn = game.with(|game| game.seat_to_move().is_some_and(|seat| !seat.is_person()));
         match session.purpose() {
@@ -48,7 +47,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             _ if is_timed.get() && session.table.clocks.is_held.get() => Current::Release,
             // The user can stop a running clock.
             _ if is_timed.get() && game.with(|game| game.side_on_clock().is_some()) => Current::Hold,
-            // A hint raises the question about another move.
+            // A hint leads to the question about another move.
             _ if session.table.hint.with(Option::is_some) => Current::WhyNot,
             _ => Current::Nothing,
         }
@@ -77,14 +76,13 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
         }),
         Current::Nothing => button("stop", "stop", "", Signal::derive(|| false), || ()),
     };
-    // A question takes the place of the buttons that ask one. Every move ends it, and the buttons must not be made from scratch
-    // without a question.
-    let question =
-        Memo::new(move |_| match (session.table.resigning.get(), session.table.draw.question.get()) {
-            (true, _) => Question::Resign,
-            (false, Some(_)) => Question::Draw,
-            (false, None) => Question::None,
-        });
+    // A question replaces the buttons that open one. Every move ends the question, and without a question the buttons must not be created
+    // anew.
+    let question = Memo::new(move |_| match (session.table.resigning.get(), session.table.draw.question.get()) {
+        (true, _) => Question::Resign,
+        (false, Some(_)) => Question::Draw,
+        (false, None) => Question::None,
+    });
     let questions = move || match question.get() {
         Question::Resign => {
             let resign = move || {
@@ -92,7 +90,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
                 focus_after_render("#play-again");
             };
             view! {
-                // The answer that changes nothing is in the place of the button that asked.
+                // The answer that changes nothing is in the place of the button that opened the question.
                 {answer("resign-no", "resign-no", "", move || session.act(Match::play_on))}
                 {answer("resign-yes", "resign-yes", "primary", resign)}
             }
@@ -113,7 +111,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             }
             .into_any()
         }
-        // A game that has ended can be neither resigned nor drawn, but looked at again.
+        // A game that has ended can be neither resigned nor drawn, but it can be analysed and reviewed.
         Question::None if has_ended.get() => view! {
             {button("analyse-game", "tab-analyse", "", always, move || open_analysis_board(session, place))}
             {button("review", "review", "", always, move || open_review(session, place))}
@@ -153,7 +151,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     }
 }
 
-/// What the button for the running game does.
+/// The action of the button for the running game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Current {
     PlayAgain,

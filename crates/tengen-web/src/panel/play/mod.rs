@@ -1,4 +1,4 @@
-//! The game: players, actions, evaluation and moves.
+//! The panel of the game: players, actions, evaluation and moves.
 
 mod actions;
 mod moves;
@@ -26,13 +26,13 @@ pub(super) use moves::{Controls, Moves, reviewed_classes};
 pub(super) use new_game::{NewGame, PRESETS, Preset, SeatChoice};
 pub(super) use players::{classic_key, color_key, control_words, player_key, seat_key};
 
-/// Everything about the game on the board.
+/// The panel of the game on the board.
 #[component]
 pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
-    // Before the game has begun there is nothing to take back, to resign or to ask for.
+    // Before the game has begun, no move can be taken back, no hint requested, and the game cannot be resigned.
     let is_opening = Memo::new(move |_| session.table.game.with(|game| game.opening_under_way().is_some()));
-    // A game of the server has its own actions, and the same choices in its opening.
+    // An online game has its own actions, and the same choices in its opening.
     let is_remote = Memo::new(move |_| session.table.remote.with(|remote| remote.is_some()));
     let is_watching = Memo::new(move |_| session.is_watching());
     let is_analysis = Memo::new(move |_| session.table.analysis_board.with(|board| board.is_some()));
@@ -67,7 +67,8 @@ pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
     }
 }
 
-/// Sets up any position: stones by clicks on the board, the side to move and the end of it here.
+/// The panel in which the user sets up a position. Clicks on the board place stones; the side to move and the end of the set-up are chosen
+/// in the panel.
 #[component]
 pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();

@@ -13,11 +13,11 @@ use crate::reactive::{Memo, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// How many moves share a list of their own, which the browser lays out as a whole. In a single list of some hundred moves, each
-/// further move costs as much time as its stone.
+/// The number of moves in one list, which the browser lays out as a whole. In a single list of some hundred moves, each further move takes
+/// as much time as its stone.
 const LIST: usize = 40;
 
-/// The moves of the game, a row for each pair. Each is a button that leads back to it.
+/// The moves of the game, a row for each pair. Each move is a button that leads back to its position.
 #[component]
 pub(in crate::panel) fn Moves() -> impl IntoView {
     let texts = Texts::of_page();
@@ -75,7 +75,7 @@ pub(in crate::panel) fn Moves() -> impl IntoView {
     }
 }
 
-/// The classes that the review gives to the moves of the line on the board, as far as they are those of the game.
+/// The review's classes for the moves of the line on the board, as far as these are moves of the game.
 pub(in crate::panel) fn reviewed_classes(session: Session) -> Vec<Option<MoveClass>> {
     let of_review = |game: &Game, review: &Review| classes_on(&game.record().line_nodes(), game, review);
     session.table.review.with(|review| {
@@ -85,7 +85,7 @@ pub(in crate::panel) fn reviewed_classes(session: Session) -> Vec<Option<MoveCla
     })
 }
 
-/// The number and the name of the opening that the first three stones make, if they make one of the 26.
+/// The number and the name of the opening of the first three stones, if they form one of the 26.
 fn opening_name(texts: Texts, session: Session) -> Option<String> {
     let stones = session.table.game.with(|game| {
         let record = game.record();
@@ -148,7 +148,7 @@ fn MoveButton(
     }
 }
 
-/// Paths of 24 by 24.
+/// The paths of the icons, in a square of 24 by 24 units.
 const FIRST: &str = "M6 5v14M19 5l-9 7l9 7Z";
 const BACK: &str = "M16 5l-9 7l9 7Z";
 const PLAY: &str = "M8 4.5l11 7.5l-11 7.5Z";
@@ -156,7 +156,7 @@ const STOP: &str = "M8.5 5v14M15.5 5v14";
 const FORWARD: &str = "M8 5l9 7l-9 7Z";
 const LAST: &str = "M18 5v14M5 5l9 7l-9 7Z";
 
-/// Replays the game on the board, step by step or automatically.
+/// The controls that replay the game on the board, step by step or automatically.
 #[component]
 pub(in crate::panel) fn Controls() -> impl IntoView {
     let texts = Texts::of_page();

@@ -10,8 +10,7 @@ use crate::session::Session;
 use crate::texts::Texts;
 use tengen_match::{Game, Match, Seat, count, legal_choices};
 
-/// The buttons for what one can choose in an opening. What has to be chosen is said above them, and points are chosen on
-/// the board.
+/// The buttons for the choices in an opening. A message above them describes the choice, and points are chosen on the board.
 #[component]
 pub(super) fn OpeningActions(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -49,7 +48,7 @@ pub(super) fn OpeningActions(place: RwSignal<Place>) -> impl IntoView {
     }
 }
 
-/// The user's choices in the opening of a game that is decided on a server.
+/// The user's choices in the opening of an online game.
 #[component]
 pub(super) fn RemoteChoices(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -71,7 +70,7 @@ pub(super) fn RemoteChoices(place: RwSignal<Place>) -> impl IntoView {
     }
 }
 
-/// What happens in the opening of the game, what to look for, and the way to the help about it.
+/// The description of the game's opening with its advice, and the button that leads to the help about it.
 fn about(place: RwSignal<Place>) -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
@@ -87,14 +86,14 @@ fn about(place: RwSignal<Place>) -> AnyView {
     .into_any()
 }
 
-/// What a person can choose now; nothing while a program does.
+/// The choices that a person has now; none while a program chooses.
 fn choices_of_person(game: &Game) -> Vec<LegalChoice> {
     let is_person = game.seat_to_choose().is_some_and(Seat::is_person);
     game.opening_under_way().filter(|_| is_person).map(legal_choices).unwrap_or_default()
 }
 
 fn buttons(session: Session, texts: Texts, choices: &[LegalChoice], color: Color) -> AnyView {
-    // Where there is a choice between points on the board and something else, there is a button for them, too.
+    // If points on the board are one of several choices, they have a button, too.
     let has_alternatives = choices.len() > 1;
     let mut points = 0;
     let button_of = |legal: &LegalChoice| -> Option<AnyView> {
@@ -121,7 +120,7 @@ fn buttons(session: Session, texts: Texts, choices: &[LegalChoice], color: Color
     choices.iter().filter_map(button_of).collect_view().into_any()
 }
 
-/// Chooses one kind of points, and goes to the board for them.
+/// A button that begins the choice of one kind of points, and moves the focus to the board.
 fn points_button(session: Session, id: &'static str, key: &'static str, is_second: bool) -> AnyView {
     button(id, key, "", always(), move || {
         session.act(|table| table.begin_choice(is_second));
@@ -129,7 +128,7 @@ fn points_button(session: Session, id: &'static str, key: &'static str, is_secon
     })
 }
 
-/// How many fifth moves there will be.
+/// The slider and the button that announce the number of fifth moves.
 fn announcement(session: Session, texts: Texts, limit: u8) -> AnyView {
     let number = RwSignal::new(usize::from(limit.min(2)));
     let announce = move || {

@@ -77,8 +77,7 @@ pub(super) fn Players() -> impl IntoView {
     }
 }
 
-/// Place, date, opening, rule and result of a game, as far as the record has them as texts; for a game from a link, that it
-/// came from one.
+/// The facts of a game that the record has as texts, such as place, date and result, and whether the game is from a link.
 fn about(texts: Texts, game: &Game) -> String {
     const TOLD: [Fact; 7] =
         [Fact::Event, Fact::Round, Fact::Date, Fact::Place, Fact::Opening, Fact::Rules, Fact::Result];
@@ -89,7 +88,7 @@ fn about(texts: Texts, game: &Game) -> String {
     shared.into_iter().chain(facts).collect::<Vec<_>>().join(" · ")
 }
 
-/// The key of the name of one of two players who may still change their colours.
+/// The key of a player's name, for players who may still change their colours.
 pub(crate) fn player_key(player: Player) -> &'static str {
     match player {
         Player::First => "player-first",
@@ -97,7 +96,7 @@ pub(crate) fn player_key(player: Player) -> &'static str {
     }
 }
 
-/// The key of what the one in a seat is called at the table.
+/// The key of the name of the player in a seat.
 pub(crate) fn seat_key(seat: Seat) -> &'static str {
     match seat {
         Seat::Person => "seat-person",
@@ -109,7 +108,7 @@ pub(crate) fn seat_key(seat: Seat) -> &'static str {
     }
 }
 
-/// The key of a classic's name, which is the same in all places.
+/// The key of the name of a classic program, which is the same in all places.
 pub(crate) fn classic_key(seat: Seat) -> &'static str {
     match seat {
         Seat::Classic(Classic::Tuple) => "classic-tuple",
@@ -118,12 +117,12 @@ pub(crate) fn classic_key(seat: Seat) -> &'static str {
         Seat::Classic(Classic::GameTree) => "classic-game-tree",
         Seat::Classic(Classic::Minimax(Level::Easy)) => "classic-minimax-easy",
         Seat::Classic(Classic::Minimax(Level::Normal)) => "classic-minimax-normal",
-        // The others are no classics.
+        // The other seats are no classic programs.
         _ => "classic-minimax-hard",
     }
 }
 
-/// One side's time. Only the digits change while it runs.
+/// One side's clock. Only the digits change while it runs.
 #[component]
 pub(super) fn SideClock(color: Color) -> impl IntoView {
     let texts = Texts::of_page();
@@ -148,7 +147,7 @@ pub(super) fn SideClock(color: Color) -> impl IntoView {
     .into_any()
 }
 
-/// Tells a screen reader, and it alone, when a person has little time left.
+/// The message that a person has little time left, for screen readers alone.
 #[component]
 pub(super) fn TimeLeft() -> impl IntoView {
     let texts = Texts::of_page();
@@ -168,7 +167,7 @@ pub(super) fn TimeLeft() -> impl IntoView {
     .into_any()
 }
 
-/// What either side is given, in as few words as can be.
+/// The time control of either side, in as few words as possible.
 pub(crate) fn control_words(texts: Texts, control: TimeControl) -> String {
     let time = |seconds| seconds_word(texts, seconds);
     match control {

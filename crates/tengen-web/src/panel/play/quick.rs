@@ -1,4 +1,4 @@
-//! Opponent, colour and time of a game that has not begun, one tap each.
+//! The choice of opponent, colour and time for a game that has not begun, with one tap each.
 
 use leptos::prelude::*;
 use tengen_game::Color;
@@ -13,7 +13,7 @@ use crate::reactive::{Memo, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The opponents with their ids and names.
+/// The identifiers of the opponents' buttons, and the keys of their names.
 const OPPONENTS: [(&str, &str); 4] = [
     ("quick-easy", "quick-level-easy"),
     ("quick-normal", "quick-level-normal"),
@@ -21,7 +21,7 @@ const OPPONENTS: [(&str, &str); 4] = [
     ("quick-person", "quick-friend"),
 ];
 
-/// What can be chosen of the game on the board.
+/// The choices for the game on the board.
 #[derive(Clone, Copy, PartialEq)]
 struct Chosen {
     opponent: Seat,
@@ -30,7 +30,7 @@ struct Chosen {
 }
 
 impl Chosen {
-    /// Nothing if no person plays, or once one has played.
+    /// The choices of a game; `None` if no person plays, or once a person has moved.
     fn of(game: &Game) -> Option<Chosen> {
         let seats = game.seats();
         let color = Color::BOTH.into_iter().find(|color| seats[color.index()] == Seat::Person)?;
@@ -41,7 +41,7 @@ impl Chosen {
         (is_usual && !has_played).then_some(Chosen { opponent: seats[(!color).index()], color, control })
     }
 
-    /// Whether the colour says who plays what. Between two people there is nothing to choose.
+    /// Whether there is a choice of the colour. Between two people there is none.
     fn has_color(self) -> bool {
         self.opponent != Seat::Person
     }
@@ -51,7 +51,7 @@ impl Chosen {
     }
 }
 
-/// The choices, as long as the game has not begun.
+/// The rows of choices, which are shown until the game has begun.
 #[component]
 pub(super) fn QuickChoice() -> impl IntoView {
     let session = Session::of_page();
@@ -109,7 +109,7 @@ fn rows(session: Session, chosen: Memo<Option<Chosen>>) -> AnyView {
     .into_any()
 }
 
-/// Minutes and seconds alone, as every server has them; New game says it in words.
+/// The minutes and seconds of a time control as figures, as every server writes them. The form for a new game has them in words.
 fn short(texts: Texts, control: TimeControl) -> String {
     match control {
         TimeControl::Fischer { main, increment } => format!("{} + {increment}", main / 60),
@@ -117,7 +117,7 @@ fn short(texts: Texts, control: TimeControl) -> String {
     }
 }
 
-/// Choices under a name.
+/// A row of choices under a name.
 fn row(key: &'static str, segments: AnyView) -> AnyView {
     let texts = Texts::of_page();
     view! {

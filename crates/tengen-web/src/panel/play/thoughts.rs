@@ -10,19 +10,19 @@ use crate::texts::Texts;
 
 /// The engine's current or last evaluation: depth, chances and the expected line.
 ///
-/// Against a program a person sees the last two only on demand: they reveal the best answer and forced wins.
+/// In a game against a program, chances and line are shown on demand only: they reveal the best answer and forced wins.
 #[component]
 pub(super) fn Thoughts() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let preferences = Preferences::of_page();
-    // The space is reserved from the start, so that the layout does not move when the first figures come; if no program judges
+    // The space is reserved from the start, so that the layout does not move when the first figures come. If no program evaluates
     // positions, there are figures only after a hint.
     let is_idle = Memo::new(move |_| {
         session.table.thought.with(Option::is_none)
             && session.table.game.with(|game| !game.seats().into_iter().any(Seat::judges_positions))
     });
-    // What the person has asked the engine is not hidden.
+    // An evaluation that the person has requested is not hidden.
     let is_secret = Memo::new(move |_| {
         let opponent = session.table.game.with(Game::sole_person).map(|person| !person);
         let thinker = session.table.thought.with(|thought| thought.as_ref().map(|thought| thought.side));
@@ -81,7 +81,7 @@ pub(super) fn Thoughts() -> impl IntoView {
     }
 }
 
-/// What is still to come of the expected line, or its beginning.
+/// The first moves of the expected line that are not on the board yet.
 fn line(thought: &Thought, game: &Game) -> String {
     let board = game.record().position().board();
     let points = thought.progress.pv.iter().copied();

@@ -1,4 +1,4 @@
-//! What can be done with a game that came by a link: it is somebody else's, and is looked at until the user continues it.
+//! The actions on a game that was opened from a link. The game is that of another user, and is viewed until the user of the page continues it.
 
 use leptos::prelude::*;
 use tengen_match::{Game, Match};
@@ -11,7 +11,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The buttons of such a game.
+/// The buttons of a game that was opened from a link.
 #[component]
 pub(super) fn Watching(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -24,7 +24,7 @@ pub(super) fn Watching(place: RwSignal<Place>) -> impl IntoView {
     };
     view! {
         <div class="actions watching" role="group" aria-label=move || texts.text("actions")>
-            // There is nothing to play at the end of a game, but before it there is.
+            // The end of a game cannot be continued, but an earlier position can.
             <Show when=move || !is_over.get()>
                 {button("play-on", "play-on", "primary", always(), take_over)}
             </Show>

@@ -6,7 +6,7 @@ use crate::panel::own_time;
 use crate::panel::play::players::control_words;
 use crate::texts::Texts;
 
-/// How much time the players have: one of a few controls, or a custom one.
+/// The choice of the time control: one of a few presets, or a custom one.
 #[component]
 pub(super) fn ClockChoice(form: Form) -> impl IntoView {
     let texts = Texts::of_page();
@@ -28,7 +28,7 @@ pub(super) fn ClockChoice(form: Form) -> impl IntoView {
         form.time.set(if own {
             own_time::like(form.time.get_untracked())
         } else {
-            // The list has nothing that could not be read.
+            // Every value of the list can be parsed.
             name.parse().unwrap_or_default()
         });
     };
@@ -47,7 +47,7 @@ pub(super) fn ClockChoice(form: Form) -> impl IntoView {
     .into_any()
 }
 
-/// The controls that are one click away, the first being none.
+/// The time controls that the list offers, the first without a limit.
 pub(super) const PRESETS: [TimeControl; 7] = [
     TimeControl::Unlimited,
     TimeControl::PerMove { seconds: 10 },
@@ -58,7 +58,7 @@ pub(super) const PRESETS: [TimeControl; 7] = [
     TimeControl::ByoYomi { main: 900, periods: 3, period: 30 },
 ];
 
-/// Those that are offered beside the board: no clock, a fast game, a slow one.
+/// The time controls that are offered beside the board: no clock, a fast game, a slow one.
 pub(crate) const QUICK_CONTROLS: [TimeControl; 3] = [PRESETS[0], PRESETS[4], PRESETS[5]];
 
 #[cfg(test)]

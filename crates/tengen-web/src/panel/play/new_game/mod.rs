@@ -23,11 +23,11 @@ use crate::texts::Texts;
 pub(crate) use clock::QUICK_CONTROLS;
 pub(crate) use seat::{PRESETS, Preset, SeatChoice};
 
-/// What the form holds.
+/// The values of the form.
 #[derive(Clone, Copy)]
 struct Form {
     choice: RwSignal<Choice>,
-    /// Stones in a row to win, under "other".
+    /// The number of stones in a row that win, with the rule "other".
     length: RwSignal<usize>,
     lines: RwSignal<usize>,
     /// The number of moves after which the game is a draw; 0 for none.
@@ -37,12 +37,11 @@ struct Form {
     time: RwSignal<TimeControl>,
     /// Whether the time control has values of the user.
     own_time: RwSignal<bool>,
-    /// How the game is opened.
     protocol: RwSignal<Option<Protocol>>,
 }
 
 impl Form {
-    /// As the game on the table is.
+    /// The form with the values of the game on the table.
     fn of(game: &Game) -> Form {
         let (rule, size) = (game.record().rule(), game.record().size());
         let max_moves = game.record().start().max_moves().map_or(0, |most| usize::from(most.get()));
@@ -59,7 +58,7 @@ impl Form {
         }
     }
 
-    /// The opening protocols that fit what has been chosen.
+    /// The opening protocols that fit the chosen rule, board and number of moves.
     fn protocols(self) -> Vec<Protocol> {
         let size = BoardSize::new(self.lines.get()).unwrap_or(BoardSize::FIFTEEN);
         protocols(self.choice.get().rule(self.length.get()), size, self.max_moves.get())
@@ -85,7 +84,8 @@ impl Form {
     }
 }
 
-/// The form for a new game. It begins as the game on the table is, or as it was left to read about the opening.
+/// The form for a new game. It begins with the values of the game on the table, or with those that it had when the user left it to read
+/// about the opening.
 #[component]
 pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -103,7 +103,7 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
         focus_after_render(".cell[tabindex='0']");
         show_after_render(".table");
     };
-    // The form takes the place of the buttons, so the keyboard goes there with it, and back.
+    // The form replaces the buttons, so the focus moves to it, and back to the buttons when the user cancels.
     focus_after_render("#seat-black");
     let cancel = move || {
         place.set(Place::Play);
@@ -145,19 +145,19 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
     }
 }
 
-/// The rule, the board, and when a game is a draw.
+/// The fields for the rule, the board, and the number of moves after which a game is a draw.
 #[component]
 fn Rules(form: Form) -> impl IntoView {
     let texts = Texts::of_page();
     let Form { choice, length, lines, max_moves, .. } = form;
-    // A row longer than the board could never be made.
+    // A row longer than the board cannot be made.
     let longest = Signal::derive(move || lines.get().min(9));
     Effect::new(move || {
         if length.get() > longest.get() {
             length.set(longest.get());
         }
     });
-    // A game of more moves than the board has points would never be ended by their number.
+    // A limit above the number of points would never end a game.
     let most_moves = Signal::derive(move || lines.get() * lines.get());
     let rule_option = move |option: Choice| {
         let (value, name) = option.keys();
@@ -230,7 +230,7 @@ impl Choice {
         if Rule::NAMED.contains(&rule) { Choice::Named(rule) } else { Choice::Other }
     }
 
-    /// The rule, where "other" is a custom number in a row.
+    /// The rule of the choice. "Other" is a rule with a custom number of stones in a row.
     fn rule(self, length: usize) -> Rule {
         match self {
             Choice::Named(rule) => rule,
@@ -247,12 +247,13 @@ impl Choice {
     }
 }
 
-/// How the players come to the first stones and to their colours; nothing where no protocol fits the rule and the board.
+/// The choice of the opening protocol, which decides the first stones and the colours. It is hidden if no protocol fits the rule and the
+/// board.
 #[component]
 fn OpeningChoice(form: Form, place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let offered = Memo::new(move |_| form.protocols());
-    // What does not fit any more is given up.
+    // A protocol that no longer fits is cleared.
     Effect::new(move || {
         if form.protocol.get().is_some_and(|chosen| offered.with(|offered| !offered.contains(&chosen))) {
             form.protocol.set(None);

@@ -13,7 +13,7 @@ use crate::panel::play::players::classic_key;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
-/// The player of one colour.
+/// The choice of the player of one colour.
 #[component]
 pub(crate) fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -62,7 +62,7 @@ pub(crate) fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoV
     }
 }
 
-/// What can be set about the program that plays a colour. Beginners can leave it closed.
+/// The settings of the program that plays a colour, in a part that beginners can leave closed.
 #[component]
 pub(super) fn FineTuning(color: Color, form: Form) -> impl IntoView {
     let texts = Texts::of_page();
@@ -71,7 +71,7 @@ pub(super) fn FineTuning(color: Color, form: Form) -> impl IntoView {
     let change = move |change: &dyn Fn(&mut Tuning)| {
         form.tuning.update(|tuning| change(&mut tuning[color.index()]));
     };
-    // A program that sits down does not have what was set about the one before.
+    // A newly chosen program keeps only those settings of the program before it that it offers itself.
     Effect::new(move || {
         let seat = seat.get();
         if tuning.get_untracked() != tuning.get_untracked().of_seat(seat) {
@@ -128,7 +128,7 @@ fn ids(color: Color) -> [&'static str; 6] {
     }
 }
 
-/// A slider over some values, of which the first place is the program's own; nothing where there is nothing to set.
+/// A slider over some values, whose first place is the program's own setting; `None` if there are no values.
 fn step<T: Copy + PartialEq + Send + Sync + 'static>(
     id: &'static str,
     key: &'static str,
