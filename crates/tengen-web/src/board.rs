@@ -1,4 +1,4 @@
-//! The board of the page: the widget of `tengen-board`, and the scene that it shows of the session's game.
+//! The board of the page: the widget of `tengen-board`, and the scene of the session's game that it shows.
 
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ use crate::rest;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// Mounts the board in an element as soon as that is there, and keeps it up to date as long as the current owner lives.
+/// Mounts the board in an element as soon as the element exists, and keeps the board up to date until the current owner ends.
 pub(crate) fn mount(parent: NodeRef<Div>, session: Session) {
     let (texts, scene) = (Texts::of_page(), of(session));
     let board = StoredValue::new_local(None::<Board>);
@@ -25,7 +25,7 @@ pub(crate) fn mount(parent: NodeRef<Div>, session: Session) {
         let (scene, language) = (scene(), texts.language());
         let Some(parent) = parent.get() else { return language };
         board.update_value(|board| {
-            // The browser refuses none of the board's elements. If it did, the next change would try again.
+            // The browser refuses none of the board's elements. After an error, the next change would try again.
             let _ = match board {
                 Some(board) if spoken == Some(language) => board.update(scene),
                 Some(board) => board.set_texts(words(language)).and_then(|()| board.update(scene)),
@@ -58,7 +58,7 @@ fn react(session: Session, event: Event) {
     }
 }
 
-/// What the board shows of the session's game, recomputed when some of it changes. It reads signals.
+/// The scene of the session's game, as a function of signals: an effect that calls it runs again when the scene changes.
 pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let game = session.table.game;
     let picture = Memo::new(move |_| session.table.mode.with(Mode::picture));
@@ -188,7 +188,8 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     }
 }
 
-/// How strongly the moves are shaded that the engine would try first: the first, the next two, the next four, and some more.
+/// The moves that the engine would try first, with the strength of their shades: the first move, the next two, the next four, and some
+/// more.
 fn heat(session: Session) -> Vec<(Point, u8)> {
     let strength = |rank: usize| match rank {
         0 => 4,
@@ -203,11 +204,11 @@ fn heat(session: Session) -> Vec<(Point, u8)> {
     session.table.log.candidates.with(shaded)
 }
 
-/// How much worse than the best a move of the ranks 1 and 2 may be, in thousandths of a win.
+/// The largest difference to the best move for each of the ranks 1 and 2, in thousandths of a win.
 const RANKS: [u16; 2] = [40, 120];
 
-/// Black's chances in per cent, as everywhere on the page, by a score for `side`. `#3` is a forced win of Black's with the third move, `#-3`
-/// one of White's.
+/// The text of a score for `side`: Black's chances in per cent, as everywhere on the page. `#3` is a forced win of Black's with the third
+/// move, `#-3` one of White's.
 pub(crate) fn figure(score: Score, side: Color) -> String {
     let percent = black_percent(score, side);
     match score {
@@ -226,7 +227,7 @@ fn suggestions(session: Session) -> Vec<Suggestion> {
     let mut found: Vec<Suggestion> = Vec::new();
     for line in &lines {
         let Some(&point) = line.pv.first() else { continue };
-        // While an iteration comes in, a move may be in the line of this one and in that of the last.
+        // During an iteration, a move may be in a line of this iteration and in one of the last.
         if found.iter().any(|other| other.point == point) {
             continue;
         }
@@ -247,7 +248,7 @@ fn winning(game: &Game) -> Vec<Vec<Point>> {
     lines.iter().map(|line| line.points().collect()).collect()
 }
 
-/// The record's marks, except for the rings, which are drawings; and the numbers of the last moves on other points.
+/// The record's marks, except for the rings, which are drawings, and the numbers of the last moves on other points.
 fn labels(game: &Game, numbers: Numbers) -> Vec<Label> {
     let marks = game.record().marks(game.record().current()).iter().filter(|mark| mark.sign != Sign::Circle);
     let mut labels: Vec<Label> = Vec::new();
@@ -276,16 +277,16 @@ fn number(point: Point, index: usize, is_latest: bool) -> Label {
     Label { point, sign: Sign::Label((index + 1).to_string()), is_latest }
 }
 
-/// What the board shows of an opening beyond the stones already played.
+/// The choices of an opening that the board shows beside the stones already played.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Choosing {
-    /// Stones that a person has placed, with more to come.
+    /// The stones of a choice that is not complete yet.
     placed: Vec<Stone>,
-    /// Fifth moves on offer, or being offered.
+    /// The fifth moves that are on offer, or that a person is choosing.
     offered: Vec<Stone>,
     /// The colour of the next stone.
     next: Option<Color>,
-    /// How many lines the square in the centre has that matters for it.
+    /// The number of lines of the central square to which the rule for the next stone refers.
     zone: Option<u8>,
 }
 
@@ -324,7 +325,7 @@ fn choosing(session: Session) -> Choosing {
     session.table.game.with(of_person).unwrap_or_default()
 }
 
-/// The stones of a line or a proof that is looked at, or fifth moves on offer.
+/// The stones of the line or the proof that the user views, or the fifth moves on offer.
 fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
     let offered = choosing.with(|choosing| choosing.offered.clone());
     if !offered.is_empty() {
@@ -343,7 +344,7 @@ fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
     session.table.analysis.preview.with(|line| line.iter().map(stone).collect())
 }
 
-/// Both sides' threats; where both have one, the greater is shown.
+/// The threats of both sides. If both sides have a threat at a point, the greater one is shown.
 fn threats(threats: &[Vec<PointThreat>; 2]) -> Vec<Threat> {
     let of_side = |color: Color| {
         threats[color.index()].iter().map(move |threat| Threat {

@@ -10,15 +10,15 @@ use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
 use crate::session::Session;
 
-/// Carries out what a key stands for. Letters stand for actions with the focus anywhere except in a form.
+/// Carries out the action of a key. Letters have actions with the focus anywhere except in a form.
 pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Place>) {
     let focus = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let is_in = |selector: &str| {
         focus.as_ref().is_some_and(|element| matches!(element.closest(selector), Ok(Some(_))))
     };
-    // Letters mean nothing to a slider or a switch.
+    // A slider or a switch has no use for letters.
     let in_form = is_in("input:not([type='range'], [type='checkbox'], [type='radio']), select, textarea");
-    // From here the keys beside the arrows move the focus, or the slider.
+    // In these elements the arrow keys, Home and End move the focus or the slider.
     let moves_focus = is_in("[role='grid'], [role='tablist'], .tree, input");
     let key = event.key();
     let shows_other = matches!(place.get_untracked(), Place::NewGame | Place::SetUp | Place::Lesson);
@@ -36,10 +36,10 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
     if event.alt_key() {
         return;
     }
-    // A key that is held down repeats these.
+    // A key that is held down repeats these actions.
     match key.as_str() {
         _ if in_form || shows_other => {}
-        // On the board, and among tabs and variations, they move the focus.
+        // On the board, and among tabs and variations, the arrow keys move the focus.
         "ArrowLeft" if !moves_focus => session.act(|table| table.step(-1)),
         "ArrowRight" if !moves_focus => session.act(|table| table.step(1)),
         "ArrowUp" if !moves_focus && session.act(|table| table.climb(TreeStep::Previous)) => {
@@ -58,7 +58,7 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
         return;
     }
     match key.as_str() {
-        // The question is about the board, which every place shows.
+        // The question about a move belongs to the board, which every place shows.
         "Escape" if session.act(Match::leave_why_not) => {}
         "Escape" if place.get_untracked().is_left_by_escape() => place.set(Place::Play),
         "Escape" if session.act(Match::drop_premove) => {}

@@ -1,4 +1,4 @@
-//! The places of the page: what the panel beside the board can show.
+//! The places of the page, and their tabs and buttons.
 
 use leptos::prelude::use_context;
 
@@ -29,13 +29,13 @@ impl Place {
         (Place::Library, "tab-library"),
     ];
 
-    /// The tabs of this page. Where the game is only a part of a page, that page's server is another's.
+    /// The tabs of this page. A page of which the game is only a part comes from another server, and has no tab for online games.
     pub(crate) fn tabs() -> Vec<(Place, &'static str)> {
         let is_whole = use_context::<Whole>().is_some_and(|whole| whole.0);
         Place::TABS.into_iter().filter(|&(place, _)| is_whole || place != Place::Online).collect()
     }
 
-    /// The place of the tab under which this one lies.
+    /// The place of the tab that this place belongs to.
     pub(crate) fn tab(self) -> Place {
         match self {
             Place::NewGame | Place::SetUp => Place::Play,
