@@ -1,4 +1,4 @@
-//! The actions on a game that was opened from a link. The game is that of another user, and is viewed until the user of the page continues it.
+//! The actions on a game that was opened from a link. It is the game of another user, and is viewed until the user continues it.
 
 use leptos::prelude::*;
 use tengen_match::{Game, Match};
