@@ -18,15 +18,15 @@ Options:
   -h, --help         Print this
   -V, --version      Print the version";
 
-/// More is never taken unasked.
+/// The most memory, in bytes, that an engine has unless an option sets it.
 const MOST_HASH_BYTES: u64 = 1 << 30;
-/// A machine that does not say how much memory it has still has this for an engine.
+/// The least memory, in bytes, that an engine has unless an option sets it, also on a machine of unknown memory.
 const LEAST_HASH_BYTES: u64 = 64 << 20;
 /// The largest number of threads that can be requested, as in `tengen`.
 const MOST_THREADS: usize = 256;
 const MOST_HASH_MIB: usize = 1 << 20;
 
-/// How the program was started.
+/// The options and the file of the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Arguments {
     pub(crate) threads: Option<usize>,
@@ -34,14 +34,14 @@ pub(crate) struct Arguments {
     pub(crate) file: Option<PathBuf>,
 }
 
-/// What the program is to do.
+/// The task that the command line requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
     Run(Arguments),
     Print(String),
 }
 
-/// Why the program is not started.
+/// The reason why the program does not start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ArgumentsError {
     #[error("`{0}` is no option of this program")]
@@ -68,7 +68,7 @@ fn usual_hash_bytes(memory: u64) -> u64 {
     (memory / 4).clamp(LEAST_HASH_BYTES, MOST_HASH_BYTES)
 }
 
-/// The machine's memory in bytes, or what of it this program may have; 0 if that is unknown.
+/// The machine's memory in bytes, or the part that this program may use; 0 if it is unknown.
 fn memory() -> u64 {
     let Ok(mut system) = sysinfo::System::new() else { return 0 };
     system.refresh_memory();

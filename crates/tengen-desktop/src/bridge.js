@@ -1,4 +1,4 @@
-// The page's side of the program around it. It runs before anything of the page does.
+// The page's side of the program around it. The script runs before all scripts of the page.
 (() => {
   const invoke = (...about) => window.__TAURI__.core.invoke(...about);
   const report = (error) => console.error("the program around the page:", error);
@@ -65,7 +65,7 @@
     }
   }
 
-  // Places of the page are reached by its keys.
+  // The keys of the page open its places.
   const press = (key) => window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   const actions = {
     new: () => press("n"),
@@ -80,7 +80,7 @@
   };
   window.tengenDesktop = { act: (name) => table.then((game) => actions[name](game)).catch(report) };
 
-  // Menus speak the page's language. What was named when the program was started is opened when the page can do so.
+  // Menus have the page's language. A file that was named at the start of the program is opened when the page is ready.
   document.addEventListener("DOMContentLoaded", () => {
     const root = document.documentElement;
     const speak = () => invoke("speak", { code: root.lang }).catch(report);

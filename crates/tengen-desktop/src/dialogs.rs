@@ -1,4 +1,4 @@
-//! Where files are saved to, which the system's dialog asks.
+//! The system's dialogs that save files.
 
 use std::path::{Path, PathBuf};
 
@@ -35,7 +35,7 @@ pub(crate) fn save_file(app: AppHandle, request: Request<'_>) -> Result<(), Stri
     Ok(())
 }
 
-/// Saves the game on the board, which comes as Tengen's own JSON, in the format that the user chooses.
+/// Saves the game on the board, which the page sends as Tengen's own JSON, in the format that the user chooses.
 #[tauri::command]
 pub(crate) fn save_game(app: AppHandle, record: String) {
     let endings = OFFERED.map(|format| format.name().to_owned());
@@ -57,7 +57,7 @@ fn loss_key(loss: Loss) -> String {
     format!("loss-{}", loss.key())
 }
 
-/// Asks where to, and calls `then` with the answer if there is one.
+/// Shows the dialog for the path of a file, and passes the chosen path to `then`.
 fn ask(
     app: &AppHandle,
     name: &str,
@@ -90,7 +90,7 @@ fn show_fault(app: &AppHandle, error: &SaveError) {
     complain(app, &say(app, "file-not-saved", &[("reason", error.to_string().into())]));
 }
 
-/// Shows an error.
+/// Shows an error in a dialog.
 pub(crate) fn complain(app: &AppHandle, text: &str) {
     app.dialog().message(text).title("Tengen").kind(MessageDialogKind::Error).show(|_| {});
 }

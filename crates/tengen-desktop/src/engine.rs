@@ -12,14 +12,14 @@ use tengen_worker::engine::{SLICE, Service, Stopper};
 /// Receives the responses of an engine. Returns whether the receiver still exists.
 pub(crate) type Listener = Box<dyn FnMut(Response) -> bool + Send>;
 
-/// An engine that receives requests. It ends when this is dropped, at the end of the slice that it is in.
+/// An engine that receives requests. When the value is dropped, the engine ends at the end of its current slice.
 pub(crate) struct Engine {
     requests: Sender<String>,
     stopper: Stopper,
 }
 
 impl Engine {
-    /// Starts an engine, whose service is made on its thread. `running` counts it for as long as it has a thread.
+    /// Starts an engine, whose service is created on its thread. `running` counts the engine while its thread exists.
     pub(crate) fn start<S: Service>(
         make: impl FnOnce(Stopper) -> S + Send + 'static,
         running: Arc<AtomicUsize>,
@@ -37,7 +37,7 @@ impl Engine {
         Ok(Engine { requests, stopper })
     }
 
-    /// Sends a request. An engine that has broken down has said so.
+    /// Sends a request. An engine that has failed has reported its failure already.
     pub(crate) fn send(&self, request: String) {
         self.stopper.show(&request);
         let _ = self.requests.send(request);
@@ -85,7 +85,7 @@ impl Drop for ResponseSender {
     }
 }
 
-/// One more, until it is dropped.
+/// A unit of a count, which is taken away when the value is dropped.
 struct Counted(Arc<AtomicUsize>);
 
 impl Counted {

@@ -1,4 +1,4 @@
-//! What the page may ask of engines.
+//! The commands with which the page uses engines.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ use tengen_analysis::wire;
 use crate::engine::{Engine, Listener};
 use crate::programs;
 
-/// The engines that the page has started. A page that is loaded again, or goes away, leaves none behind.
+/// The engines that the page has started. A page that is loaded again or closed leaves no engine behind.
 pub(crate) struct Engines {
     options: EngineOptions,
     running: Arc<AtomicUsize>,
@@ -37,26 +37,25 @@ impl Engines {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends all of them.
     pub(crate) fn end_all(&self) {
         self.table().engines.clear();
     }
 }
 
-/// What is to be known of the engines.
+/// The settings and the counts of the engines.
 #[derive(Serialize)]
 pub(crate) struct Account {
     threads: usize,
     hash_bytes: usize,
-    /// How many engines have been started.
+    /// The number of engines that have been started.
     started: u32,
-    /// How many of them still have a thread.
+    /// The number of engines whose thread still exists.
     running: usize,
-    /// How many requests the page has sent to them.
+    /// The number of requests that the page has sent to engines.
     requests: usize,
 }
 
-/// Starts an engine that answers on a channel, and gives its number: the native one, or one that the user has added.
+/// Starts an engine that answers on a channel, and returns its number. The engine is the native one, or one that the user has added.
 #[tauri::command]
 pub(crate) fn engine_start(
     app: AppHandle,
@@ -83,7 +82,7 @@ pub(crate) fn engine_start(
     Ok(id)
 }
 
-/// Sends a request to an engine. One that has ended does not mind.
+/// Sends a request to an engine. A request to an engine that has ended has no effect.
 #[tauri::command]
 pub(crate) fn engine_send(engines: State<'_, Engines>, id: u32, request: String) {
     engines.requests.fetch_add(1, Ordering::Relaxed);
@@ -98,7 +97,7 @@ pub(crate) fn engine_end(engines: State<'_, Engines>, id: u32) {
     engines.table().engines.remove(&id);
 }
 
-/// Tells what engines there are.
+/// Returns the settings and the counts of the engines.
 #[tauri::command]
 pub(crate) fn engine_account(engines: State<'_, Engines>) -> Account {
     Account {

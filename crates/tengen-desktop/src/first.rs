@@ -1,5 +1,5 @@
-//! One program at a time. A second one would write to the same games and preferences as the first, which WebKit does not expect;
-//! so it hands its file to the first, and ends.
+//! The limit of one program at a time. A second program would write to the same games and preferences as the first one, which WebKit does
+//! not expect, so it passes its file to the first one, and ends.
 
 #[cfg(not(unix))]
 use std::path::Path;
@@ -7,11 +7,11 @@ use std::path::Path;
 #[cfg(not(unix))]
 use tauri::AppHandle;
 
-/// Whether this program is the first one.
+/// The start of a program, as the first one or as a later instance.
 pub(crate) enum Start {
-    /// It is, and receives messages from later instances.
+    /// The program is the first one, and receives messages from later instances.
     First(InstanceListener),
-    /// It is not, and the first one has taken over what it was to open.
+    /// The program is a later instance, and the first one has taken over its file.
     Handed,
 }
 
@@ -35,12 +35,12 @@ mod unix {
     use super::Start;
     use crate::{opened, window};
 
-    /// No connection may block the others for longer.
+    /// The longest time for which a connection may block the others.
     const PATIENCE: Duration = Duration::from_secs(2);
-    /// Longer than any path.
+    /// The limit of a message in bytes, which is longer than any path.
     const LONGEST: u64 = 1 << 16;
 
-    /// The socket for later instances. Without a folder for it there is none, and every program is the first.
+    /// The socket for later instances; `None` without a folder for it, in which case every program is the first one.
     pub(crate) struct InstanceListener(Option<UnixListener>);
 
     /// Sends the file to the running instance, or else becomes the first instance.
@@ -55,7 +55,7 @@ mod unix {
         if hand_over(socket, file).is_ok() {
             return Start::Handed;
         }
-        // The process that listened there has ended.
+        // The process of this socket has ended.
         let _ = fs::remove_file(socket);
         Start::First(InstanceListener(UnixListener::bind(socket).ok()))
     }
@@ -67,10 +67,10 @@ mod unix {
     }
 
     impl InstanceListener {
-        /// Opens the files of later instances, and shows the window in any case.
+        /// Opens the files of later instances, and shows the window even without a file.
         pub(crate) fn listen(self, app: AppHandle) {
             let Some(listener) = self.0 else { return };
-            // The thread ends with the program. If it cannot be spawned, every program is on its own.
+            // The thread ends with the program. If it cannot be spawned, later programs find no listener, and run on their own.
             let _ = thread::Builder::new().name("instances".to_owned()).spawn(move || {
                 for guest in listener.incoming() {
                     let Ok(file) = guest.and_then(hear) else { continue };
@@ -116,7 +116,7 @@ mod unix {
     }
 }
 
-/// Elsewhere every program is the first.
+/// The listener of systems on which every program is the first one.
 #[cfg(not(unix))]
 pub(crate) struct InstanceListener;
 

@@ -90,7 +90,7 @@ fn run(arguments: Arguments, instances: InstanceListener) -> tauri::Result<()> {
     app.run(|_app, _event| {
         #[cfg(target_os = "macos")]
         if let tauri::RunEvent::Opened { urls } = _event {
-            // There files do not come as arguments.
+            // macOS passes files as events, not as arguments.
             if let Some(file) = urls.iter().find_map(|url| url.to_file_path().ok()) {
                 opened::arrive(_app, file);
             }

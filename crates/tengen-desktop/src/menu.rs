@@ -1,4 +1,4 @@
-//! The menu.
+//! The menu of the window.
 
 use tauri::menu::{AboutMetadata, Menu, MenuItem, PredefinedMenuItem, Submenu};
 use tauri::{AppHandle, Wry};
@@ -6,7 +6,7 @@ use tauri::{AppHandle, Wry};
 use crate::words::say;
 use crate::{opened, window};
 
-/// Puts the menu up, in the current language.
+/// Sets the menu, in the current language.
 pub(crate) fn set(app: &AppHandle) -> tauri::Result<()> {
     let item =
         |id: &str, key: &str, keys: Option<&str>| MenuItem::with_id(app, id, say(app, key, &[]), true, keys);
@@ -34,7 +34,7 @@ pub(crate) fn set(app: &AppHandle) -> tauri::Result<()> {
                     &item("quit", "menu-quit", Some("CmdOrCtrl+Q"))?,
                 ],
             )?,
-            // Their keys are the page's, which knows when the user types a text.
+            // The page handles the keys of these entries, since it must not do so while the user types a text.
             &Submenu::with_items(
                 app,
                 say(app, "menu-game", &[]),
@@ -81,7 +81,7 @@ fn view(app: &AppHandle) -> tauri::Result<Submenu<Wry>> {
     )
 }
 
-/// Carries out an entry of the menu.
+/// Carries out the action of a menu entry.
 pub(crate) fn act(app: &AppHandle, id: &str) {
     let done = match id {
         "open" => {
@@ -101,6 +101,6 @@ pub(crate) fn act(app: &AppHandle, id: &str) {
             Ok(())
         }
     };
-    // All of these fail only while the window is closing.
+    // These actions fail only while the window is closing.
     drop(done);
 }

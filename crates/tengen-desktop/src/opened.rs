@@ -1,4 +1,4 @@
-//! Files that are opened: named on the command line, by the system, or in the dialog.
+//! Files that are opened from the command line, by the system, or in the dialog.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -14,7 +14,7 @@ use tengen_game::format::any::{Format, MAX_BYTES};
 use crate::words::say;
 use crate::{dialogs, window};
 
-/// The file that is to be opened as soon as the page asks for it.
+/// The file that is to be opened as soon as the page requests it.
 pub(crate) struct Opened(Mutex<Option<PathBuf>>);
 
 impl Opened {
@@ -27,14 +27,14 @@ impl Opened {
     }
 }
 
-/// A file as the page takes it.
+/// The name and the content of a file, as the page receives them.
 #[derive(Debug, Serialize)]
 pub(crate) struct Content {
     name: String,
     base64: String,
 }
 
-/// Hands over the file that is to be opened, if there is one.
+/// Returns the file that is to be opened, if there is one.
 #[tauri::command(async)]
 pub(crate) fn opened_next(app: AppHandle, opened: State<'_, Opened>) -> Option<Content> {
     let path = opened.replace(None)?;
@@ -51,7 +51,7 @@ pub(crate) fn opened_next(app: AppHandle, opened: State<'_, Opened>) -> Option<C
 
 /// Reads a file, unless it is longer than any game.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
-    // A device would never end.
+    // Reading a device would never end.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("it is no file"));
     }
@@ -63,13 +63,13 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A file has been chosen while the page was there.
+/// Opens a file that was chosen while the page was open.
 pub(crate) fn arrive(app: &AppHandle, file: PathBuf) {
     app.state::<Opened>().replace(Some(file));
     window::act(app, "open");
 }
 
-/// Lets the user choose a file.
+/// Shows the dialog in which the user chooses a file to open.
 pub(crate) fn choose(app: &AppHandle) {
     let app = app.clone();
     let mut dialog = app

@@ -1,6 +1,6 @@
-//! The engines that the user has added: programs that speak the Gomocup protocol.
+//! The engines that the user has added: programs with the Gomocup protocol.
 //!
-//! The page never names a program. The user chooses it in the system's dialog, so that nothing that gets into the page can start one.
+//! The page never names a program. The user chooses it in the system's dialog, so that code that gets into the page cannot start a program.
 
 use std::fs;
 use std::io;
@@ -26,13 +26,13 @@ const FILE: &str = "engines.json";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Added {
     id: u32,
-    /// How it is called: after its file, with a number where another has the same name.
+    /// The name of the engine: that of its file, with a number if another engine has the same name.
     name: String,
     executable: PathBuf,
     arguments: Vec<String>,
 }
 
-/// What the page learns of an added engine.
+/// The description of an added engine for the page.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Description {
     id: u32,
@@ -40,7 +40,7 @@ pub(crate) struct Description {
     command: String,
 }
 
-/// Why there is no list, or an engine is not added to it.
+/// The reason why the list cannot be read, or an engine cannot be added to it.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ProgramError {
     #[error("{path}: {source}")]
@@ -55,7 +55,7 @@ pub(crate) enum ProgramError {
     Folder,
 }
 
-/// The added engines. The file is read when it is needed, and only then: a broken one does not keep the program from starting.
+/// The added engines. Their file is read only when it is needed, so that a broken file does not prevent the start of the program.
 #[derive(Default)]
 pub(crate) struct Programs(Mutex<()>);
 
@@ -72,8 +72,8 @@ impl Added {
         Description { id: self.id, name: self.name.clone(), command: words.join(" ") }
     }
 
-    /// How it is started. It has the threads and the memory of the native engine, and runs in its own folder, where such engines have
-    /// their files.
+    /// The options with which the engine is started. The engine has the threads and the memory of the native engine, and runs in its own
+    /// folder, where such engines have their files.
     fn options(&self, options: &EngineOptions) -> ProgramOptions {
         let words = [self.executable.display().to_string()].into_iter().chain(self.arguments.iter().cloned());
         ProgramOptions {
@@ -81,7 +81,7 @@ impl Added {
             threads: u32::try_from(options.threads).ok(),
             hash_bytes: u64::try_from(options.hash_bytes).ok(),
             working_folder: self.executable.parent().map(Path::to_owned),
-            // Its lines with their scores, if it sends such: 2 stands for them.
+            // The value 2 requests the engine's lines with their scores, if the engine sends them.
             infos: vec![("show_detail".to_owned(), "2".to_owned())],
             ..ProgramOptions::new(words)
         }
@@ -98,14 +98,14 @@ pub(crate) fn find(
     Ok(list.iter().find(|added| added.id == id).map(|added| Program::new(added.options(options))))
 }
 
-/// The added engines.
+/// Lists the added engines.
 #[tauri::command(async)]
 pub(crate) fn program_list(app: AppHandle) -> Result<Vec<Description>, String> {
     let list = file(&app).and_then(|file| read(&file)).map_err(|error| error.to_string())?;
     Ok(list.iter().map(Added::describe).collect())
 }
 
-/// Lets the user choose an engine, tries whether it is ready for a game, and adds it; `None` if the user chooses none.
+/// Lets the user choose an engine, tests whether it is ready for a game, and adds it; `None` if the user chooses none.
 #[tauri::command(async)]
 pub(crate) fn program_add(
     app: AppHandle,
@@ -118,7 +118,7 @@ pub(crate) fn program_add(
         let _guard = programs.lock();
         let mut list = read(&file)?;
         let added = next(&list, executable, command_words(arguments)?);
-        // What cannot play says so now, not in the middle of an analysis.
+        // An engine that cannot play is reported now, not in the middle of an analysis.
         Program::new(added.options(&EngineOptions::default()))
             .prepare(&Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN))?;
         list.push(added.clone());
@@ -141,7 +141,7 @@ pub(crate) fn program_remove(app: AppHandle, programs: State<'_, Programs>, id: 
     remove().map_err(|error: ProgramError| error.to_string())
 }
 
-/// The next entry of the list.
+/// The entry of the list for a new engine.
 fn next(list: &[Added], executable: PathBuf, arguments: Vec<String>) -> Added {
     let title = ProgramOptions::new([executable.display().to_string()]).title();
     let is_new = |name: &String| list.iter().all(|added| added.name != *name);
@@ -156,7 +156,7 @@ fn file(app: &AppHandle) -> Result<PathBuf, ProgramError> {
     Ok(folder.join(FILE))
 }
 
-/// Reads the list; without a file there is none.
+/// Reads the list, which is empty without a file.
 fn read(file: &Path) -> Result<Vec<Added>, ProgramError> {
     match fs::read(file) {
         Ok(bytes) => serde_json::from_slice(&bytes)
@@ -191,7 +191,7 @@ fn choose(app: &AppHandle) -> Option<PathBuf> {
     }
     let (sender, receiver) = channel();
     dialog.pick_file(move |chosen| {
-        // The receiver waits for exactly this.
+        // The receiver waits for exactly this message.
         let _ = sender.send(chosen.and_then(|chosen| chosen.into_path().ok()));
     });
     receiver.recv().ok().flatten()

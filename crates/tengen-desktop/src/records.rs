@@ -1,4 +1,4 @@
-//! Games as files.
+//! Saving games as files.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
@@ -22,7 +22,7 @@ pub(crate) const OFFERED: [Format; 10] = [
     Format::Diagram,
 ];
 
-/// Why a game was not saved.
+/// The reason why a game was not saved.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SaveError {
     #[error(transparent)]
@@ -37,7 +37,8 @@ pub(crate) enum SaveError {
     Disk { path: PathBuf, source: io::Error },
 }
 
-/// Saves a game in the format that the file's ending names, and gives what the format cannot hold. Without an ending it is SGF.
+/// Saves a game in the format that the file's ending names, and returns the data that the format cannot hold. A file without an ending is
+/// SGF.
 pub(crate) fn save(record: &str, path: &Path) -> Result<Vec<Loss>, SaveError> {
     let record = json::read(record)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -51,7 +52,7 @@ pub(crate) fn save(record: &str, path: &Path) -> Result<Vec<Loss>, SaveError> {
     Ok(losses)
 }
 
-/// Writes a file whole, or leaves what was there.
+/// Writes a file as a whole, or leaves the existing one unchanged.
 pub(crate) fn write(path: &Path, content: &[u8], must_be_new: bool) -> Result<(), SaveError> {
     let written = if must_be_new {
         OpenOptions::new()
@@ -65,9 +66,9 @@ pub(crate) fn write(path: &Path, content: &[u8], must_be_new: bool) -> Result<()
     written.map_err(|source| SaveError::Disk { path: path.to_owned(), source })
 }
 
-/// A program or machine that stops half-way must not cost the game that was there before.
+/// Replaces a file as a whole. A program or machine that stops half-way must not cost the existing game.
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    // A link stays one, and names the file that is written.
+    // A symbolic link stays in place, and the file that it names is written.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut beside = path.file_name().unwrap_or_default().to_owned();
     beside.push(format!(".{}.part", std::process::id()));
@@ -94,7 +95,7 @@ mod tests {
         json::write(&record)
     }
 
-    /// A folder that goes when it is dropped.
+    /// A folder that is deleted when the value is dropped.
     struct Folder(PathBuf);
 
     impl Folder {

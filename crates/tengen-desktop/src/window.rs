@@ -1,4 +1,4 @@
-//! The window.
+//! The window of the program.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -10,7 +10,7 @@ use crate::menu;
 
 /// The window's name in Tauri.
 const NAME: &str = "main";
-/// The page's side of the commands. It is there before the page is.
+/// The page's side of the commands, a script that runs before the page.
 const BRIDGE: &str = include_str!("bridge.js");
 
 /// Opens the window, with its menu.
@@ -21,13 +21,13 @@ pub(crate) fn open(app: &AppHandle) -> tauri::Result<()> {
         .inner_size(1280.0, 860.0)
         .min_inner_size(360.0, 480.0)
         .initialization_script(BRIDGE)
-        // Files are dropped on the page, which knows what to do with them.
+        // The page handles files that are dropped on it.
         .disable_drag_drop_handler()
         .on_navigation(|address| address.scheme() == "tauri" || address.host_str() == Some("tauri.localhost"))
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .on_page_load(|window, load| {
             if load.event() == PageLoadEvent::Started {
-                // A page that is loaded again knows nothing of the engines of the one before.
+                // A page that is loaded again cannot use the engines of the page before it.
                 window.state::<Engines>().end_all();
             }
         })
@@ -35,10 +35,10 @@ pub(crate) fn open(app: &AppHandle) -> tauri::Result<()> {
     Ok(())
 }
 
-/// Lets the page do something that it knows by this name.
+/// Carries out the page's action of this name.
 pub(crate) fn act(app: &AppHandle, name: &str) {
     if let Some(window) = the(app) {
-        // Names are constants and need no quoting. A closing window ignores this.
+        // Names are constants and need no quoting. A closing window ignores the call.
         let _ = window.eval(format!("tengenDesktop.act(\"{name}\")"));
     }
 }
@@ -46,23 +46,23 @@ pub(crate) fn act(app: &AppHandle, name: &str) {
 /// Brings the window to the front.
 pub(crate) fn show(app: &AppHandle) {
     if let Some(window) = the(app) {
-        // Some desktops do not let programs come forward by themselves.
+        // Some desktops do not allow programs to come to the front by themselves.
         let _ = window.unminimize().and_then(|()| window.set_focus());
     }
 }
 
-/// The window, as long as it is there.
+/// The window, while it exists.
 pub(crate) fn the(app: &AppHandle) -> Option<WebviewWindow> {
     app.get_webview_window(NAME)
 }
 
-/// Changes between the whole screen and a window.
+/// Switches between the whole screen and a window.
 pub(crate) fn toggle_full_screen(app: &AppHandle) -> tauri::Result<()> {
     let Some(window) = the(app) else { return Ok(()) };
     window.set_fullscreen(!window.is_fullscreen()?)
 }
 
-/// How large the page is drawn, in percent.
+/// The zoom of the page, in percent.
 pub(crate) struct Zoom(AtomicU32);
 
 impl Default for Zoom {
@@ -71,7 +71,7 @@ impl Default for Zoom {
     }
 }
 
-/// The sizes that there are.
+/// The available zooms, in percent.
 const SIZES: [u32; 9] = [50, 67, 80, 90, 100, 110, 125, 150, 200];
 
 /// Zooms the page by this many steps; `None` resets it.

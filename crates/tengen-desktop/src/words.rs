@@ -12,7 +12,7 @@ use crate::menu;
 pub(crate) struct Words(Mutex<Language>);
 
 impl Words {
-    /// What the system is set to, until the page knows better.
+    /// The language of the system, which applies until the page sets its own.
     pub(crate) fn of_system() -> Words {
         let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| env::var(name).ok());
         let language =
@@ -30,7 +30,7 @@ pub(crate) fn say(app: &AppHandle, key: &str, arguments: &[(&str, Value<'_>)]) -
     text(app.state::<Words>().language(), key, arguments)
 }
 
-/// The page has changed its language.
+/// Sets the language to that of the page.
 #[tauri::command]
 pub(crate) fn speak(app: AppHandle, words: State<'_, Words>, code: &str) -> Result<(), String> {
     let Some(language) = Language::from_code(code) else {
