@@ -46,24 +46,24 @@ enum Task {
         /// Leave out the slow steps: the browser tests, the licence and publishing checks and the desktop program.
         #[arg(long)]
         quick: bool,
-        /// Run only this step; give it again for more.
+        /// Run only this step; repeat the option for further steps.
         #[arg(long, value_name = "STEP", value_enum, conflicts_with = "quick")]
         only: Vec<Step>,
     },
     /// Fuzz the readers and the rules, one target after the other.
     Fuzz {
-        /// How long to run each target.
+        /// Seconds for each target.
         #[arg(long, default_value_t = 300)]
         seconds: u32,
-        /// The targets; all of them if none is named.
+        /// Names of the targets; the default is all targets.
         #[arg(value_name = "TARGET")]
         targets: Vec<String>,
     },
     /// Build the page into `target/page/` and print the sizes of its files.
     Page,
-    /// Build the page in a form that people take along.
+    /// Build the page in a form for distribution.
     Package {
-        /// Which form.
+        /// Form of the page.
         #[arg(value_enum)]
         package: package::Package,
     },

@@ -24,7 +24,7 @@ const UNOPTIMISED: &str = "profile.dev.package.tengen-game.opt-level=0";
 /// The options of `cargo xtask play`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Options {
-    /// The port to serve at.
+    /// Port of the server.
     #[arg(long, default_value_t = 8080)]
     port: u16,
     /// Let other machines of the network open the page and play; without it, only this machine can.
@@ -33,7 +33,7 @@ pub(crate) struct Options {
     /// Do not open the browser; only print the address.
     #[arg(long)]
     no_open: bool,
-    /// Anything after `--` goes to `tengen serve`.
+    /// Arguments after `--` for `tengen serve`.
     #[arg(last = true)]
     extra: Vec<String>,
 }

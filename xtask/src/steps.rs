@@ -98,7 +98,7 @@ impl Step {
         }
     }
 
-    /// Whether `--quick` runs it.
+    /// Whether `--quick` runs the step.
     fn is_quick(self) -> bool {
         !matches!(self, Self::Deny | Self::Publishing | Self::Browser | Self::Desktop | Self::Window)
     }

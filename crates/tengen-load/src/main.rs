@@ -26,25 +26,25 @@ use clap::Parser;
 #[command(version, after_help = AFTER_HELP)]
 #[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "it runs on Linux alone"))]
 struct Arguments {
-    /// How many games, one run after the other
+    /// Numbers of games, one run for each
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "100,1000,5000,10000")]
     games: Vec<usize>,
     /// Seconds between two moves of a side
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
     interval: f64,
-    /// After how many moves the last one is taken back, and made again; 0 for never
+    /// Number of moves after which the last move is taken back and made again; 0 for never
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     takebacks: u16,
-    /// Seconds that are measured, after all games have begun
+    /// Seconds of the measurement, which begins after all games have begun
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     seconds: f64,
-    /// The program `tengen`; the default is the one beside this program
+    /// Program `tengen`; the default is the one beside this program
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
     /// Folder for the server's data; the default is a temporary one, or the database that TENGEN_DATABASE names
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// How many servers share the games; more than one need PostgreSQL and NATS, which TENGEN_DATABASE and TENGEN_BUS name
+    /// Number of servers that share the games; more than one server needs PostgreSQL and NATS, which TENGEN_DATABASE and TENGEN_BUS name
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     nodes: usize,
     /// Processors of the server and of the games

@@ -17,16 +17,16 @@ use crate::selfplay::StoppedClock;
 /// Each position whose move has a value behind it is searched. Both scores are turned into win chances of the side to move.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Games of any rules, as `selfplay` writes them
+    /// Files with games of any rules, as `selfplay` writes them
     #[arg(required = true, value_name = "GAMES")]
     games: Vec<PathBuf>,
     /// Nodes of each search
     #[arg(long, default_value_t = 20_000)]
     nodes: u64,
-    /// By how many of its units the odds change by a factor of e for the engine that gave the games their values
+    /// Units that change the odds by a factor of e, for the engine whose values the games have
     #[arg(long, default_value_t = ENGINE_UNITS_A_NAT, value_parser = units)]
     units: f64,
-    /// A network to search with, instead of the one that is built in for its rule
+    /// File with a network that replaces the built-in one for its rule
     #[arg(long, value_name = "FILE")]
     network: Vec<PathBuf>,
 }

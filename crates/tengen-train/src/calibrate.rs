@@ -12,15 +12,15 @@ use crate::loss::{cross_entropy, sigmoid};
 use crate::network::HELD_OUT;
 use crate::samples::for_each_game;
 
-/// Compare the win chances that people are shown with the results of games, and draw a reliability plot
+/// Compare the displayed win chances with the results of games, and draw a reliability plot
 ///
-/// Only those games count that `network` holds out.
+/// Only the games that `network` holds out are used.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// Games of any rules, as `selfplay` writes them
+    /// Files with games of any rules, as `selfplay` writes them
     #[arg(required = true, value_name = "GAMES")]
     games: Vec<PathBuf>,
-    /// The SVG file to write
+    /// SVG file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

@@ -17,28 +17,28 @@ use crate::{order, value};
 pub(crate) struct Arguments {
     #[command(flatten)]
     source: GamesOfRule,
-    /// What is fitted
+    /// Parts of the parameters to fit
     #[arg(long, value_enum, value_delimiter = ',', default_value = "value,order")]
     parts: Vec<Part>,
-    /// The parameters to start from. Those of other rules stay unchanged [default: those set by hand]
+    /// File with the initial parameters. Those of other rules stay unchanged [default: those set by hand]
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Start from the numbers that this rule has in that file
+    /// Rule whose parameters in that file are the initial ones
     #[arg(long, value_name = "RULE")]
     like: Option<Rule>,
-    /// The share of a game's result in what is foretold; the rest is what the search thought
+    /// Share of the game's result in the target of the fit; the rest is the score of the search
     #[arg(long, default_value_t = 0.5, value_parser = crate::share::<f64>)]
     result_share: f64,
-    /// The spread of the values, as a multiple of the spread they had before
+    /// Spread of the values, as a multiple of their initial spread
     #[arg(long, default_value_t = 1.0, value_parser = above_zero)]
     spread: f64,
-    /// Engine units of order for a move that is e times as likely; the search's killers and history have the measure
+    /// Engine units of order for a move that is e times as likely, to which the search's killers and history are tuned
     #[arg(long, default_value_t = 100.0, value_parser = above_zero)]
     order_unit: f64,
-    /// Passes over all games at most
+    /// Most passes over all games
     #[arg(long, default_value_t = 200)]
     rounds: usize,
-    /// The file to write
+    /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

@@ -42,7 +42,7 @@ enum Command {
 /// Write the parameters that were set by hand
 #[derive(Debug, clap::Args)]
 struct HandMade {
-    /// The file to write
+    /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

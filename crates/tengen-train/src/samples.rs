@@ -37,13 +37,13 @@ pub(crate) struct Samples {
     pub(crate) games: usize,
 }
 
-/// What is learned from
+/// Games of one rule, the data of a training
 #[derive(Debug, clap::Args)]
 pub(crate) struct GamesOfRule {
-    /// Games, as `selfplay` writes them
+    /// Files with games, as `selfplay` writes them
     #[arg(required = true, value_name = "GAMES")]
     pub(crate) games: Vec<PathBuf>,
-    /// The rule of the games, for which the numbers are made
+    /// Rule of the games and of the trained parameters
     #[arg(long, default_value = "freestyle")]
     pub(crate) rule: Rule,
 }

@@ -13,40 +13,40 @@ use tengen_game::{BoardSize, Position, Rule};
 
 use crate::game::{Game, Played};
 
-/// Play the engine against itself and append a line for each game to a file.
+/// Play the engine against itself and append a line for each game to a file
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// The rule, by its name
+    /// Name of the rule
     #[arg(long, default_value = "freestyle")]
     rule: Rule,
-    /// Lines of the board; one of several is drawn for each game, so repeat what should be played more often
+    /// Board sizes in lines; each game has a random one, and repeated sizes are more frequent
     #[arg(long, value_delimiter = ',', default_value = "15,15,15,15,15,15,20,20,19", value_parser = board_size)]
     sizes: Vec<BoardSize>,
-    /// Where the random numbers begin; two runs need two seeds
+    /// Seed of the random numbers; two runs need two seeds
     #[arg(long)]
     seed: u64,
-    /// How long to play
+    /// Duration of the run in seconds
     #[arg(long, value_name = "SECONDS")]
     seconds: u64,
-    /// Nodes a move at least …
+    /// Least nodes per move
     #[arg(long, default_value_t = 3000)]
     min_nodes: u64,
-    /// … and at most; one number between is drawn for each game
+    /// Most nodes per move; each game has a random number between the two limits
     #[arg(long, default_value_t = 5000)]
     max_nodes: u64,
-    /// Nodes of the search that finds an opening about even
+    /// Nodes of the search that tests whether an opening is about even
     #[arg(long, default_value_t = OPENING_NODES)]
     opening_nodes: u64,
-    /// The share of searches that are repeated with four times the nodes; a score whose sign then differs is dropped
+    /// Share of searches that are repeated with four times the nodes; a score whose sign then differs is dropped
     #[arg(long, default_value_t = 0.1, value_parser = crate::share::<f64>)]
     recheck: f64,
-    /// The tables to play with [default: those that are built in]
+    /// File with the evaluation tables [default: the built-in ones]
     #[arg(long, value_name = "FILE")]
     evaluation: Option<PathBuf>,
-    /// A network to play with, instead of the one that is built in for its rule
+    /// File with a network that replaces the built-in one for its rule
     #[arg(long, value_name = "FILE")]
     network: Vec<PathBuf>,
-    /// The file that lines are appended to
+    /// File to which the lines are appended
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

@@ -32,52 +32,52 @@ use model::{Loss, Model, OwnPart};
 pub(crate) struct Arguments {
     #[command(flatten)]
     source: GamesOfRule,
-    /// The tables that the network corrects [default: those that are built in]
+    /// File with the tables that the network corrects [default: the built-in ones]
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
-    /// From whose numbers the training begins, perhaps of another rule: a network or the state of a training [default: random numbers]
+    /// Network or training state with the initial numbers, also of another rule [default: random numbers]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// Give the network features for the shapes of lines. They begin at zero unless the training starts from a network that has them
+    /// Add features for the shapes of lines. They begin at zero unless the initial network has them
     #[arg(long)]
     shapes: bool,
-    /// Take the features of shapes from this network or state instead, perhaps of another rule: shapes mean nearly the same under all of them
+    /// Network or training state with the initial features of shapes, also of another rule: shapes mean nearly the same under all rules
     #[arg(long, value_name = "FILE", requires = "shapes")]
     shapes_from: Option<PathBuf>,
-    /// The share of a game's result in what is predicted; the rest is the score of the search
+    /// Share of the game's result in the target of the training; the rest is the score of the search
     #[arg(long, default_value_t = 0.3, value_parser = crate::share::<f32>)]
     result_share: f32,
-    /// What a teacher says of the positions of these games, as `teacher.py` writes it
+    /// File with a teacher's win chances for the positions of these games, as `teacher.py` writes it
     #[arg(long, value_name = "FILE")]
     teacher: Option<PathBuf>,
-    /// The share of that in what is predicted
+    /// Share of the teacher's win chance in the target of the training
     #[arg(long, default_value_t = 0.5, value_parser = crate::share::<f32>)]
     teacher_share: f32,
-    /// Passes over all positions
+    /// Number of passes over all positions
     #[arg(long, default_value_t = 12)]
     epochs: usize,
-    /// Positions for a step
+    /// Number of positions per step
     #[arg(long, default_value_t = 4096, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     batch: usize,
-    /// The greatest learning rate
+    /// Greatest learning rate
     #[arg(long, default_value_t = 0.002)]
     rate: f32,
-    /// How strongly the numbers of rare codes and of shapes are drawn towards zero
+    /// Weight decay of the numbers of rare codes and of shapes
     #[arg(long, default_value_t = 0.05)]
     decay: f32,
-    /// How strongly the numbers of shapes are drawn to zero itself: those whose slope is mostly noise vanish, and the file is smaller
+    /// L1 penalty on the numbers of shapes: those whose slope is mostly noise become zero, and the file is smaller
     #[arg(long, default_value_t = 0.0)]
     threshold: f32,
-    /// Threads
+    /// Number of threads
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Seed of the first numbers and of the order of positions
+    /// Seed of the random initial numbers and of the order of positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Save the state here after each pass, and go on from it if it is there
+    /// File in which the state is saved after each pass; a training continues from an existing file
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// The file to write
+    /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

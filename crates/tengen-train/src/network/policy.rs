@@ -26,34 +26,34 @@ use crate::samples::{GamesOfRule, families, for_each_game};
 pub(crate) struct Arguments {
     #[command(flatten)]
     source: GamesOfRule,
-    /// The network that gets the policy [default: the one that is built in]
+    /// File with the network that gets the policy [default: the built-in one]
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// Learn from one position of this many
+    /// Interval of the positions that are used; 1 for all positions
     #[arg(long, default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     every: usize,
-    /// Passes over all positions
+    /// Number of passes over all positions
     #[arg(long, default_value_t = 4)]
     epochs: usize,
-    /// Positions for a step
+    /// Number of positions per step
     #[arg(long, default_value_t = 512, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     batch: usize,
-    /// The greatest learning rate
+    /// Greatest learning rate
     #[arg(long, default_value_t = 0.01)]
     rate: f32,
-    /// How strongly the numbers of codes and of shapes are drawn towards zero
+    /// Weight decay of the numbers of codes and of shapes
     #[arg(long, default_value_t = 0.05)]
     decay: f32,
-    /// How strongly they are drawn to zero itself: those whose slope is mostly noise vanish, and the file is smaller
+    /// L1 penalty on these numbers: those whose slope is mostly noise become zero, and the file is smaller
     #[arg(long, default_value_t = 0.0)]
     threshold: f32,
-    /// Threads
+    /// Number of threads
     #[arg(long, default_value_t = 2)]
     threads: usize,
     /// Seed of the order of positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The file to write: the network with its policy
+    /// File to write: the network with its policy
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

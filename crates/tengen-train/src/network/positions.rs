@@ -41,15 +41,15 @@ use crate::game::Game;
 use crate::samples::{GamesOfRule, families, for_each_game};
 use crate::selfplay::board_size;
 
-/// Write the positions of games for programs that train on a GPU
+/// Write the positions of games for the training on a GPU
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     source: GamesOfRule,
-    /// Lines of the board; positions on others are counted and left out
+    /// Board size in lines; positions on other boards are counted and left out
     #[arg(long, default_value = "15", value_parser = board_size)]
     size: BoardSize,
-    /// The file to write
+    /// File to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
