@@ -61,15 +61,6 @@ pub(crate) struct Session {
     wake: StoredValue<Option<(u64, Timeout)>, LocalStorage>,
 }
 
-/// The parts of the match are those of the session.
-impl Deref for Session {
-    type Target = Parts;
-
-    fn deref(&self) -> &Parts {
-        &self.parts
-    }
-}
-
 /// The mark in the identifiers of online games, between the time of their beginning and their identifier on the server.
 pub(crate) const ONLINE_ID: &str = "-online-";
 

@@ -78,11 +78,12 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     };
     // A question replaces the buttons that open one. Every move ends the question, and without a question the buttons must not be created
     // anew.
-    let question = Memo::new(move |_| match (session.table.resigning.get(), session.table.draw.question.get()) {
-        (true, _) => Question::Resign,
-        (false, Some(_)) => Question::Draw,
-        (false, None) => Question::None,
-    });
+    let question =
+        Memo::new(move |_| match (session.table.resigning.get(), session.table.draw.question.get()) {
+            (true, _) => Question::Resign,
+            (false, Some(_)) => Question::Draw,
+            (false, None) => Question::None,
+        });
     let questions = move || match question.get() {
         Question::Resign => {
             let resign = move || {
