@@ -1,6 +1,6 @@
 //! Move text: `h8 i9 pass j10`, or run together as `h8i9passj10`.
 
-use crate::moves::PASS;
+use crate::one_move::PASS;
 use crate::{BoardSize, Move, ParsePointError, PlayError, Point};
 
 /// A move in a move text that cannot be read.
