@@ -10,6 +10,8 @@ mod analysis_checks;
 mod checker;
 #[path = "../../crates/tengen-engine/tests/fuzz_checks/mod.rs"]
 mod engine_checks;
+#[path = "../../crates/tengen-formats/tests/fuzz_checks/mod.rs"]
+mod formats_checks;
 #[path = "../../crates/tengen-game/tests/fuzz_checks/mod.rs"]
 mod game_checks;
 #[path = "../../crates/tengen-gomocup/tests/protocol/fuzz_checks.rs"]
@@ -20,7 +22,7 @@ mod online_checks;
 #[path = "../../crates/tengen-game/tests/oracle/mod.rs"]
 mod oracle;
 
-/// Runs the checks of one target.
+/// Runs the checks of one target, which may be in several crates.
 ///
 /// # Panics
 ///
@@ -28,13 +30,14 @@ mod oracle;
 pub fn check(target: &str, bytes: &[u8]) {
     let all = [
         game_checks::TARGETS,
+        formats_checks::TARGETS,
         analysis_checks::TARGETS,
         gomocup_checks::TARGETS,
         engine_checks::TARGETS,
         online_checks::TARGETS,
     ];
-    let mut all = all.into_iter().flatten();
-    let known = all.find(|(name, _)| *name == target);
-    let (_, check) = known.unwrap_or_else(|| panic!("there is no check by the name of {target}"));
-    check(bytes);
+    let all = all.into_iter().flatten();
+    let checks: Vec<_> = all.filter(|(name, _)| *name == target).collect();
+    assert!(!checks.is_empty(), "there is no check by the name of {target}");
+    checks.into_iter().for_each(|(_, check)| check(bytes));
 }

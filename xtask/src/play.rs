@@ -18,8 +18,13 @@ const TERMINAL_GAME: &str = "To play in the terminal instead, run: \
 pub(crate) const PROGRAM: [&str; 7] =
     ["--package", "tengen-cli", "--bin", "tengen", "--no-default-features", "--features", "online"];
 
-/// The setting that makes the first build of the program faster: the server needs no fast rules.
-const UNOPTIMISED: &str = "profile.dev.package.tengen-game.opt-level=0";
+/// The settings that make the first build of the program faster: the server needs no fast rules, and no fast formats.
+const UNOPTIMISED: [&str; 4] = [
+    "--config",
+    "profile.dev.package.tengen-game.opt-level=0",
+    "--config",
+    "profile.dev.package.tengen-formats.opt-level=0",
+];
 
 /// The options of `cargo xtask play`.
 #[derive(Debug, clap::Args)]
@@ -50,7 +55,7 @@ pub(crate) fn play(workspace: &Workspace, options: &Options) -> Result<()> {
     // In the profile of this tool, dependencies of both are compiled once. Our own crates are not optimised, because the engine runs in the
     // browser.
     let mut build = process::cargo(workspace);
-    build.arg("build").args(PROGRAM).args(["--config", UNOPTIMISED]);
+    build.arg("build").args(PROGRAM).args(UNOPTIMISED);
     process::run(build.env("TENGEN_PAGE_DIR", Purpose::Play.directory(workspace)))?;
 
     let program = workspace.target().join("debug").join(format!("tengen{}", std::env::consts::EXE_SUFFIX));

@@ -14,11 +14,12 @@ use crate::workspace::Workspace;
 use crate::{desktop, package, play, publishing, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore also linted for it.
-const WASM_CRATES: [&str; 11] = [
+const WASM_CRATES: [&str; 12] = [
     "tengen-analysis",
     "tengen-board",
     "tengen-element",
     "tengen-engine",
+    "tengen-formats",
     "tengen-game",
     "tengen-match",
     "tengen-online",
@@ -133,16 +134,9 @@ impl Step {
                     "-D",
                     "warnings",
                 ]))?;
-                for features in ["", "serde", "formats"] {
+                for alone in ["tengen-game", "tengen-formats"] {
                     run(cargo(workspace)
-                        .args([
-                            "clippy",
-                            "--package",
-                            "tengen-game",
-                            "--no-default-features",
-                            "--features",
-                            features,
-                        ])
+                        .args(["clippy", "--package", alone, "--no-default-features"])
                         .args(["--", "-D", "warnings"]))?;
                 }
                 // The program that `play` builds has only the server.
@@ -157,9 +151,8 @@ impl Step {
             Self::Test => {
                 run(cargo(workspace).args(["test", "--workspace"]))?;
                 // Without the feature `encodings` another module decodes texts.
-                let alone =
-                    ["test", "--package", "tengen-game", "--no-default-features", "--features", "formats"];
-                run(cargo(workspace).args(alone).args(["--lib", "format::encoding"]))
+                let alone = ["test", "--package", "tengen-formats", "--no-default-features"];
+                run(cargo(workspace).args(alone).args(["--lib", "encoding"]))
             }
             // Private items are documented too, because their links are for contributors.
             Self::Doc => run(cargo(workspace)

@@ -134,8 +134,7 @@ fn commented(comment: &str, remark: Option<String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::format::moves;
-    use tengen_game::{BoardSize, Color, Point, Position, Rule};
+    use tengen_game::{BoardSize, Color, Point, Position, Rule, moves};
 
     use super::*;
 

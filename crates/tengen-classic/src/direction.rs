@@ -107,7 +107,7 @@ fn row_score(position: &Position, point: Point, color: Color, direction: Directi
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::{Rule, Symmetry, format::diagram};
+    use tengen_game::{Rule, Symmetry, diagram};
 
     use super::*;
 

@@ -59,7 +59,7 @@ fn bonus(field: &Field, point: Point) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::{Color, Rule, Symmetry, format::diagram};
+    use tengen_game::{Color, Rule, Symmetry, diagram};
 
     use super::*;
 

@@ -85,7 +85,7 @@ fn can_win(board: &Board, rule: Rule, color: Color, window: Line) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::{BoardSize, Point, Symmetry, format::diagram};
+    use tengen_game::{BoardSize, Point, Symmetry, diagram};
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use crate::support::choose;
 use tengen_analysis::{Classic, SearchLimits};
-use tengen_game::{Color, Point, Position, Rule, Symmetry, format::diagram};
+use tengen_game::{Color, Point, Position, Rule, Symmetry, diagram};
 
 /// A position with the moves that are right in it.
 struct Case {

@@ -8,10 +8,10 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::CommandFactory as _;
 use clap::error::ErrorKind;
+use tengen_formats::Location;
+use tengen_formats::any::{self, Format, ReadError, SideToMoveError};
+use tengen_formats::sgf::SgfError;
 use tengen_game::Rule;
-use tengen_game::format::Location;
-use tengen_game::format::any::{self, Format, ReadError, SideToMoveError};
-use tengen_game::format::sgf::SgfError;
 
 pub(crate) use crate::common::sentence;
 
@@ -175,7 +175,7 @@ fn excerpt(bytes: &[u8], location: Option<Location>) -> Option<Excerpt> {
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::format::Place;
+    use tengen_formats::Place;
 
     use super::*;
 

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueHint;
-use tengen_game::format::any::{self, Collection, Format, Known, ReadError};
-use tengen_game::format::{Encoding, ReadNote};
+use tengen_formats::any::{self, Collection, Format, Known, ReadError};
+use tengen_formats::{Encoding, ReadNote};
 use tengen_game::{BoardSize, Color, Position, Record, Rule};
 
 use crate::errors::ReadFault;

@@ -163,7 +163,7 @@ pub(crate) fn board_size(text: &str) -> Result<BoardSize, String> {
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::format::any::Format;
+    use tengen_formats::any::Format;
 
     use super::*;
 
@@ -190,7 +190,7 @@ mod tests {
         }
         assert_eq!((FORMATS.len(), &TARGETS[..10]), (Format::ALL.len(), &FORMATS[..10]));
         assert!(FORMATS[..10].iter().all(|name| name.parse::<Format>().unwrap().is_written()));
-        assert!(ENCODINGS.iter().all(|name| name.parse::<tengen_game::format::Encoding>().is_ok()));
+        assert!(ENCODINGS.iter().all(|name| name.parse::<tengen_formats::Encoding>().is_ok()));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
-use tengen_game::format::{Loss, ReadNote};
+use tengen_formats::{Loss, ReadNote};
 use tengen_game::{Board, BoardSize, Color, GameResult, Outcome, Point};
 use tengen_picture::Drawn;
 

@@ -1,7 +1,7 @@
 //! Scores, outcomes and numbers in words.
 
 use tengen_analysis::{Score, mate_moves, mate_winner, win_chance};
-use tengen_game::format::link::Link;
+use tengen_formats::link::Link;
 use tengen_game::opening::{LegalChoice, OpeningState};
 use tengen_game::{BoardSize, Color, DrawReason, EndReason, GameResult, Outcome, Point, Rule};
 

@@ -6,8 +6,8 @@ use percent_encoding::percent_decode;
 use tauri::AppHandle;
 use tauri::ipc::{InvokeBody, Request};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, MessageDialogKind};
-use tengen_game::format::Loss;
-use tengen_game::format::any::Format;
+use tengen_formats::Loss;
+use tengen_formats::any::Format;
 
 use crate::records::{self, OFFERED, SaveError};
 use crate::window;

@@ -9,7 +9,7 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde::Serialize;
 use tauri::{AppHandle, Manager as _, State};
 use tauri_plugin_dialog::DialogExt as _;
-use tengen_game::format::any::{Format, MAX_BYTES};
+use tengen_formats::any::{Format, MAX_BYTES};
 
 use crate::words::say;
 use crate::{dialogs, window};

@@ -4,9 +4,9 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use tengen_game::format::any::{self, Format, WriteError};
-use tengen_game::format::json::{self, JsonError};
-use tengen_game::format::{Loss, Written};
+use tengen_formats::any::{self, Format, WriteError};
+use tengen_formats::json::{self, JsonError};
+use tengen_formats::{Loss, Written};
 
 /// The formats in the order in which they are offered, the usual ones first.
 pub(crate) const OFFERED: [Format; 10] = [

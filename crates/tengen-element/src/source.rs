@@ -1,7 +1,7 @@
 //! Reading the attribute `game`.
 
-use tengen_game::format::{link, moves, sgf};
-use tengen_game::{BoardSize, PlayError, Record, Rule};
+use tengen_formats::{link, sgf};
+use tengen_game::{BoardSize, PlayError, Record, Rule, moves};
 
 /// A text without a readable game.
 #[derive(Debug, thiserror::Error)]

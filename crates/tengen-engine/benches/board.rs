@@ -5,7 +5,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use tengen_engine::features::Replay;
-use tengen_game::{BoardSize, Point, Position, format::moves};
+use tengen_game::{BoardSize, Point, Position, moves};
 
 fn main() {
     divan::main();

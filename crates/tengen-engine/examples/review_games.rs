@@ -16,7 +16,7 @@ use std::time::Instant;
 use tengen_analysis::{Effort, StopHandle, SystemClock, win_chance};
 use tengen_engine::review::{Review, review};
 use tengen_engine::{Engine, EngineOptions};
-use tengen_game::{BoardSize, Color, Move, Position, Rule, format::moves};
+use tengen_game::{BoardSize, Color, Move, Position, Rule, moves};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

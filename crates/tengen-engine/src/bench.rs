@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tengen_analysis::{Clock, SearchLimits, SearchProgress, per_second};
-use tengen_game::{BoardSize, Position, Rule, format::moves};
+use tengen_game::{BoardSize, Position, Rule, moves};
 
 use crate::{CutCounts, Engine, EngineOptions, EvaluationWeights};
 

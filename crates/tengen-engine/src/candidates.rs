@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use tengen_engine::candidates::candidates;
-//! use tengen_game::{Color, Position, Rule, format::diagram};
+//! use tengen_game::{Color, Position, Rule, diagram};
 //!
 //! let board = diagram::read("
 //!     . . . . . . .
@@ -65,7 +65,7 @@ pub fn candidates(position: &Position, most: usize) -> Vec<Candidate> {
 #[cfg(test)]
 mod tests {
     use tengen_analysis::ThreatKind;
-    use tengen_game::{BoardSize, Rule, format::moves};
+    use tengen_game::{BoardSize, Rule, moves};
 
     use super::*;
 

@@ -248,7 +248,7 @@ impl Replay {
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::{BoardSize, Rule, format::moves};
+    use tengen_game::{BoardSize, Rule, moves};
 
     use super::*;
 

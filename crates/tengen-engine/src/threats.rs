@@ -3,7 +3,7 @@
 //! ```
 //! use tengen_analysis::ThreatKind;
 //! use tengen_engine::threats::threats;
-//! use tengen_game::{Color, Position, Rule, format::diagram};
+//! use tengen_game::{Color, Position, Rule, diagram};
 //!
 //! let board = diagram::read("
 //!     . . . . . . .

@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 
 use crate::support::{check, played, search};
 use tengen_analysis::{Score, SearchLimits, SystemClock};
-use tengen_game::{Board, BoardSize, Color, Move, Outcome, Point, Position, Rule, SplitMix, format::diagram};
+use tengen_game::{Board, BoardSize, Color, Move, Outcome, Point, Position, Rule, SplitMix, diagram};
 
 /// Whether the side to move wins within `plies` plies against every defence. Slow and obvious.
 fn wins_within(position: &mut Position, plies: u32) -> bool {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::support::small_engine;
 use tengen_analysis::{Clock, Effort, MoveClass, Proved, ReviewedMove, Score, StopHandle, SystemClock};
 use tengen_engine::review::{Review, ReviewError, ReviewLimits, Reviewer, review};
-use tengen_game::{BoardSize, Color, Move, Position, Rule, format::moves};
+use tengen_game::{BoardSize, Color, Move, Position, Rule, moves};
 
 const NODES: u64 = 4_000;
 

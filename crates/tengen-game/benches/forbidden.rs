@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail by panicking")]
 
 use divan::{Bencher, black_box};
-use tengen_game::{Board, BoardSize, Color, Position, Rule, format::diagram};
+use tengen_game::{Board, BoardSize, Color, Position, Rule, diagram};
 
 fn main() {
     divan::main();

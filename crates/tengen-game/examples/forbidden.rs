@@ -5,7 +5,7 @@
 use std::env;
 use std::error::Error;
 
-use tengen_game::{ForbiddenKind, Position, format::diagram};
+use tengen_game::{ForbiddenKind, Position, diagram};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = env::args().nth(1).ok_or("expected a position, such as `renju 15 black - h8 i9`")?;

@@ -5,7 +5,7 @@
 use std::env;
 use std::error::Error;
 
-use tengen_game::{BoardSize, Position, Rule, SplitMix, format::diagram};
+use tengen_game::{BoardSize, Position, Rule, SplitMix, diagram};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);

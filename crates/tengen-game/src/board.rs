@@ -5,7 +5,7 @@ const ROW: usize = BoardSize::MAX.lines() as usize;
 /// Stones on a square board, with no notion of turns or rules.
 ///
 /// A [`Position`](crate::Position) adds those. Boards are written as text by
-/// [`diagram`](crate::format::diagram).
+/// [`diagram`](crate::diagram).
 ///
 /// ```
 /// use tengen_game::{Board, BoardSize, Color, Point};
@@ -130,7 +130,7 @@ impl Board {
     /// colour stood on `point` (whether or not one does). It has one point at least.
     ///
     /// ```
-    /// use tengen_game::{Color, Direction, Point, format::diagram};
+    /// use tengen_game::{Color, Direction, Point, diagram};
     ///
     /// let board = diagram::read("X X . X\n . . . .\n . . . .\n . . . .")?;
     /// let run = board.run_through(Point::new(2, 0), Color::Black, Direction::Horizontal);
@@ -161,7 +161,7 @@ impl Board {
     /// no stone.
     ///
     /// ```
-    /// use tengen_game::{Color, Direction, Point, format::diagram};
+    /// use tengen_game::{Color, Direction, Point, diagram};
     ///
     /// let board = diagram::read(". . . .\n O X X .\n . . . .\n . . . .")?;
     /// let row = board.run_through(Point::new(1, 1), Color::Black, Direction::Horizontal);
@@ -181,10 +181,10 @@ impl Board {
 }
 
 impl std::fmt::Debug for Board {
-    /// Draws the board as [`diagram::write`](crate::format::diagram::write()) does.
+    /// Draws the board as [`diagram::write`](crate::diagram::write()) does.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(f)?;
-        f.write_str(&crate::format::diagram::write(self))
+        f.write_str(&crate::diagram::write(self))
     }
 }
 

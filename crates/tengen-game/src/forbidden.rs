@@ -88,7 +88,7 @@ impl FromStr for ForbiddenKind {
 /// forbidden. [`ForbiddenKind`] defines the kinds.
 ///
 /// ```
-/// use tengen_game::{Color, ForbiddenKind, Point, forbidden_kind, format::diagram};
+/// use tengen_game::{Color, ForbiddenKind, Point, forbidden_kind, diagram};
 ///
 /// // Black's stone in the middle makes two open threes, unless White closes one.
 /// let mut board = diagram::read("

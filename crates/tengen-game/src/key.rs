@@ -98,7 +98,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::{BoardSize, format::moves};
+    use crate::{BoardSize, moves};
 
     fn played(rule: Rule, text: &str) -> Position {
         let mut position = Position::new(rule, BoardSize::FIFTEEN);

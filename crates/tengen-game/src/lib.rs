@@ -37,7 +37,7 @@
 //! [`ForbiddenKind`] has the definitions.
 //!
 //! ```
-//! use tengen_game::{Color, ForbiddenKind, Position, Rule, format::diagram};
+//! use tengen_game::{Color, ForbiddenKind, Position, Rule, diagram};
 //!
 //! let board = diagram::read("
 //!      7 . . . . . . .
@@ -95,23 +95,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! ## Read and write files
-//!
-//! [`format::any`] reads a file in any format, and writes a record in a given one.
-//! What a format cannot hold is not lost silently: each writer returns the [losses](format::Loss). The page
-//! of [`format`](mod@format) lists the formats.
-//!
-//! ```
-//! use tengen_game::format::{Loss, any, any::Format};
-//!
-//! let file = b"(;GM[4]SZ[15]RU[renju]PB[Ada];B[hh];W[ig]C[A good reply.])";
-//! let (record, format) = any::read(file, None, any::Known::default())?;
-//! assert_eq!((format, record.players.black.as_str()), (Format::Sgf, "Ada"));
-//! let written = any::write(&record, Format::Sav)?;
-//! assert_eq!(written.content, b"15\n15\n2\n7 7\n6 8\n");
-//! assert_eq!(written.losses, [Loss::Rule, Loss::Players, Loss::Comments]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! Records are written to files and read from them, in Tengen's own format and in those of other programs, by the crate
+//! `tengen-formats`.
 //!
 //! ## Follow an opening protocol
 //!
@@ -186,11 +171,11 @@
 //!   so there the people are [`opening::Player::First`] and `Second`.
 //! * Winners are named by their colour, never as seen from the side to move.
 //! * [`Position::forbidden_points`] are Black's, also when White is to move.
-//! * The score in [`Notes::evaluation`] is that of the side that **has moved**; SGF's `V` is Black's, and is translated.
+//! * The score in [`Notes::evaluation`] is that of the side that **has moved**.
 //!
 //! ## Errors and panics
 //!
-//! All outside data (moves, texts, files) is checked, and a refusal is an error that
+//! All outside data (moves, texts) is checked, and a refusal is an error that
 //! says what was expected and where. A refused change leaves the value unchanged. Callers can match on the error types;
 //! their messages are in English and may be reworded.
 //!
@@ -207,28 +192,17 @@
 //! | maximum number of moves | 1 to 65,535 ([`Position::with_max_moves`]) |
 //! | fifth moves | 1 to 50 ([`opening::FifthMoves`]) |
 //! | times of a clock | a day each, 99 periods ([`clock::TimePart::range`]) |
-//! | files that [`format::any`] reads | [`format::any::MAX_BYTES`], [`format::any::MAX_GAME_BYTES`] |
-//! | JSON | [`format::json::MAX_BYTES`], [`format::json::MAX_MOVES`] |
-//! | SGF | 64 MiB, 100,000 games |
-//! | RenLib | [`format::renlib::MAX_BYTES`], [`format::renlib::MAX_NODES`] |
-//! | links | [`format::link::MAX_BYTES`], [`format::link::MAX_MOVES`] |
-//!
-//! The other formats, read by their own functions, set no limit but that a game ends. To read untrusted files,
-//! use [`format::any`], or limit their length first.
 //!
 //! ## Features
 //!
 //! | feature | default | what it adds |
 //! |---|---|---|
-//! | `encodings` | yes | files in other encodings than UTF-8 and UTF-16 |
-//! | `formats` | yes | files and links; without it, [`format::diagram`] and [`format::moves`] remain |
-//! | `serde` | with `formats` | serde's traits for the types of the rules |
+//! | `serde` | no | serde's traits for the types of the rules; records have a format in `tengen-formats` |
 //!
 //! ## Stability
 //!
-//! What is written today can be read tomorrow: the names of rules, protocols, time controls, end reasons and formats, the
-//! `h8` and `x,y` notations, lines of positions, keys, JSON records of version 1 and links of [version 1](format::link::VERSION)
-//! keep their meaning. Newer versions are refused by name.
+//! What is written today can be read tomorrow: the names of rules, protocols, time controls and end reasons, the `h8` and
+//! `x,y` notations, move texts, diagrams, lines of positions and keys keep their meaning.
 //!
 //! [`Rule`] and [`opening::Protocol`] may get more variants at any time, and are marked so. More variants of
 //! another enum are a breaking change, as is everything that [Semantic Versioning](https://semver.org) calls
@@ -238,10 +212,12 @@
 mod board;
 pub mod clock;
 mod color;
+pub mod diagram;
 mod forbidden;
-pub mod format;
 mod key;
 mod line;
+mod lines;
+pub mod moves;
 mod notation;
 mod one_move;
 pub mod opening;
@@ -263,6 +239,7 @@ pub use color::{Color, ParseColorError};
 pub use forbidden::{ForbiddenKind, ParseForbiddenKindError, forbidden_kind};
 pub use key::Key;
 pub use line::{Direction, Line, windows};
+pub use lines::unix_lines;
 pub use notation::ParsePositionError;
 pub use one_move::{Move, MoveName};
 pub use outcome::{DrawReason, EndReason, GameResult, Outcome};

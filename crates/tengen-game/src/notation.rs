@@ -102,7 +102,7 @@ pub enum ParsePositionError {
 /// `#` for a [blocked](Board::block) point and a number for so many empty points. Parsing gives an equal position back.
 ///
 /// ```
-/// use tengen_game::{Color, Position, Rule, format::diagram};
+/// use tengen_game::{Color, Position, Rule, diagram};
 ///
 /// let game: Position = "renju 15 black - h8 i9 pass".parse()?;
 /// assert_eq!(game.to_string(), "renju 15 black - h8 i9 pass");

@@ -125,7 +125,7 @@ impl Position {
     /// neither side's number of stones is.
     ///
     /// ```
-    /// use tengen_game::{Color, Position, Rule, format::diagram};
+    /// use tengen_game::{Color, Position, Rule, diagram};
     ///
     /// let board = diagram::read("X X . .\n O O . .\n . . . .\n . . . .")?;
     /// let mut position = Position::from_board(Rule::FREESTYLE, board, Color::White)?;
@@ -217,7 +217,7 @@ impl Position {
     /// [`Record`](crate::Record).
     ///
     /// ```
-    /// use tengen_game::{Color, Outcome, Point, Position, Rule, format::diagram};
+    /// use tengen_game::{Color, Outcome, Point, Position, Rule, diagram};
     ///
     /// // Caro: a five between two of the opponent's stones does not win, but an open five does.
     /// let board = diagram::read("
@@ -349,7 +349,7 @@ impl Position {
     /// ([`Outcome::ForbiddenLoss`]): this is how a game in which Black slipped is replayed.
     ///
     /// ```
-    /// use tengen_game::{Color, ForbiddenKind, Outcome, Point, Position, Rule, format::diagram};
+    /// use tengen_game::{Color, ForbiddenKind, Outcome, Point, Position, Rule, diagram};
     ///
     /// let board = diagram::read("
     ///     X X X . X X X
@@ -461,7 +461,7 @@ impl Position {
     /// none when the game is over.
     ///
     /// ```
-    /// use tengen_game::{Color, ForbiddenKind, Point, Position, Rule, format::diagram};
+    /// use tengen_game::{Color, ForbiddenKind, Point, Position, Rule, diagram};
     ///
     /// let board = diagram::read("
     ///     . . . . . . .

@@ -95,7 +95,7 @@ impl Symmetry {
     /// The board with every stone moved.
     ///
     /// ```
-    /// use tengen_game::{Symmetry, format::diagram};
+    /// use tengen_game::{Symmetry, diagram};
     ///
     /// let board = diagram::read("X O .\n . . .\n . . .")?;
     /// let turned = diagram::read(". . X\n . . O\n . . .")?;

@@ -9,7 +9,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::clock::TimeControl;
-use crate::format::diagram;
+use crate::diagram;
 use crate::opening::{Opening, Player, Protocol};
 use crate::{Board, BoardSize, Color, EndReason, Move, Point, Position, Rule};
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tengen_game::{
-    Board, BoardSize, Color, ForbiddenKind, Point, Position, Rule, Symmetry, forbidden_kind, format::diagram,
+    Board, BoardSize, Color, ForbiddenKind, Point, Position, Rule, Symmetry, diagram, forbidden_kind,
 };
 
 use crate::oracle::forbidden::judge;

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
 use tengen_game::opening::{RenjuOpening, Zone};
-use tengen_game::{Board, BoardSize, Color, Point, Symmetry, format::moves};
+use tengen_game::{Board, BoardSize, Color, Point, Symmetry, moves};
 
 const SIZE: BoardSize = BoardSize::FIFTEEN;
 

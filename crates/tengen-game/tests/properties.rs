@@ -1,10 +1,10 @@
 //! Properties of every game, tried on random ones.
 
-use crate::records::{any_record, any_rule, any_size};
+use crate::generators::{any_rule, any_size};
 use proptest::prelude::*;
-use tengen_game::forbidden_kind;
-use tengen_game::format::{json, moves};
-use tengen_game::{BoardSize, Color, Move, Outcome, Point, Position, Record, Rule, Symmetry, windows};
+use tengen_game::{
+    BoardSize, Color, Move, Outcome, Point, Position, Rule, Symmetry, diagram, forbidden_kind, moves, windows,
+};
 
 /// A game in which each choice picks one of the points within two steps of the stones, so that rows come about.
 fn random_game(rule: Rule, size: BoardSize, choices: &[u16]) -> Position {
@@ -108,13 +108,6 @@ proptest! {
     }
 
     #[test]
-    fn records_survive_their_json(record in any_record()) {
-        prop_assert_eq!(&json::read(&json::write(&record)).unwrap(), &record);
-        prop_assert_eq!(&serde_json::from_str::<Record>(&serde_json::to_string(&record).unwrap()).unwrap(), &record);
-        prop_assert_eq!(tengen_game::format::without(&record, &[]), record);
-    }
-
-    #[test]
     fn moves_survive_their_text(size in any_size(), choices in prop::collection::vec(any::<Option<u16>>(), 0..40),
                                 between in "[ ,;\n]{0,2}") {
         let point = |choice: u16| size.points().nth(usize::from(choice) % size.area()).unwrap();
@@ -129,8 +122,7 @@ proptest! {
 
     #[test]
     fn readers_survive_any_text(text in "\\PC*", lines in any::<u8>()) {
-        let _ = json::read(&text);
-        let _ = tengen_game::format::diagram::read(&text);
+        let _ = diagram::read(&text);
         if let Ok(size) = BoardSize::try_from(lines) {
             let _ = moves::read(&text, size);
             let _ = moves::read_points(&text, size);

@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 
 use tengen_game::{
     Board, BoardSize, Color, DrawReason, EndReason, ForbiddenKind, GameResult, Move, Outcome, PlayError,
-    Point, Position, Record, Rule, SetupError, WinLength, format::diagram, format::moves,
+    Point, Position, Record, Rule, SetupError, WinLength, diagram, moves,
 };
 
 fn played(rule: Rule, size: usize, text: &str) -> Position {

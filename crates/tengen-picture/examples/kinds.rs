@@ -9,8 +9,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use tengen_game::format::moves;
-use tengen_game::{Board, BoardSize, Color, Mark, Point, Position, Record, Rule, Sign, Symmetry};
+use tengen_game::{Board, BoardSize, Color, Mark, Point, Position, Record, Rule, Sign, Symmetry, moves};
 use tengen_picture::{Animation, Numbers, Picture, PictureOptions, Theme};
 
 /// Sixty moves.

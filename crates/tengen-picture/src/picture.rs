@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use tengen_game::format::{Loss, losses_of};
+use tengen_formats::{Loss, losses_of};
 use tengen_game::{Drawing, Mark, NodeId, Position, Record};
 
 use crate::scene::Scene;

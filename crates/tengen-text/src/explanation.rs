@@ -9,7 +9,7 @@ use crate::{Language, Value, color_key, text};
 ///
 /// ```
 /// use tengen_analysis::{Fact, ForcedWin, Means};
-/// use tengen_game::{BoardSize, Color, format::moves};
+/// use tengen_game::{BoardSize, Color, moves};
 /// use tengen_text::{Language, Sentences};
 ///
 /// let size = BoardSize::FIFTEEN;

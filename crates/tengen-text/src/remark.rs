@@ -76,7 +76,7 @@ fn verdict(language: Language, reviewed: &ReviewedMove) -> String {
 #[cfg(test)]
 mod tests {
     use tengen_analysis::Score;
-    use tengen_game::format::moves;
+    use tengen_game::moves;
 
     use super::*;
 

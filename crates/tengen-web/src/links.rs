@@ -4,9 +4,9 @@
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use tengen_analysis::files::{Content, FaultKind};
-use tengen_game::format::any::Known;
-use tengen_game::format::link;
-use tengen_game::format::link::Link;
+use tengen_formats::any::Known;
+use tengen_formats::link;
+use tengen_formats::link::Link;
 use tengen_game::{NodeId, Record};
 use tengen_match::{Match, Notice, Origin};
 use wasm_bindgen::JsValue;

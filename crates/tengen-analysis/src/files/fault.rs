@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use tengen_game::format::{Location, Place};
+use tengen_formats::{Location, Place};
 
 /// The reason for which a request could not be carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@
 //! one it may send any number of [`Response::Progress`]. A page that does not want to wait ends the worker, which
 //! remembers nothing, and starts another.
 //!
-//! Records travel as the text of Tengen's own format, [`tengen_game::format::json`]. Files are base64 (RFC 4648,
+//! Records travel as the text of Tengen's own format, [`tengen_formats::json`]. Files are base64 (RFC 4648,
 //! section 4, with padding).
 
 mod fault;
@@ -14,8 +14,8 @@ mod fault;
 pub use fault::{Fault, FaultKind, Whereabouts};
 
 use serde::{Deserialize, Serialize};
-use tengen_game::format::ReadNote;
-use tengen_game::format::any::Known;
+use tengen_formats::ReadNote;
+use tengen_formats::any::Known;
 use tengen_game::{BoardSize, Fact, GameResult, Record, Rule, Symmetry};
 
 /// A message from the page to the file service.
@@ -149,7 +149,7 @@ pub enum Response {
         mime: String,
         /// The file's content, in base64. Text is UTF-8.
         content: String,
-        /// The parts of the record that the file lacks: the [`Loss::key`](tengen_game::format::Loss::key) of each, and
+        /// The parts of the record that the file lacks: the [`Loss::key`](tengen_formats::Loss::key) of each, and
         /// `protocol` for the state of an opening protocol.
         losses: Vec<String>,
     },

@@ -8,7 +8,7 @@
 //!     centre** ([`BoardSize::center`]), or
 //!   - moves (`h8i9h10`), a link, an SGF or a JSON record.
 //! * **A packed book**, with a byte for each stone; [`packed_header`] and [`pack`] write one.
-//! * **A whole file in any format** of [`any`](mod@tengen_game::format::any), such as a RenLib library.
+//! * **A whole file in any format** of [`any`](mod@tengen_formats::any), such as a RenLib library.
 //!   Each line of play to its end is an opening.
 //!
 //! ```
@@ -34,9 +34,9 @@ mod varied;
 
 use std::fmt;
 
-use tengen_game::format::ReadNote;
-use tengen_game::format::any::{self, Format, Known};
-use tengen_game::format::moves;
+use tengen_formats::ReadNote;
+use tengen_formats::any::{self, Format, Known};
+use tengen_game::moves;
 use tengen_game::opening::RenjuOpening;
 use tengen_game::{BoardSize, Move, Position, Record, Rule};
 

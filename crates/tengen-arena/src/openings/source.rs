@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use sha2::{Digest as _, Sha256};
-use tengen_game::format::any::{self, Format};
-use tengen_game::format::moves::MoveTextError;
+use tengen_formats::any::{self, Format};
+use tengen_game::moves::MoveTextError;
 use tengen_game::{BoardSize, PlayError, Position, Record, Rule};
 
 use super::Book;

@@ -3,8 +3,8 @@ use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
 
 use tengen_analysis::OpponentError;
+use tengen_formats::any::{Format, WriteError};
 use tengen_game::Rule;
-use tengen_game::format::any::{Format, WriteError};
 use tengen_gomocup::Dialect;
 
 use crate::openings::BookError;

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use tengen_game::format::any::{self, Format};
+use tengen_formats::any::{self, Format};
 use tengen_game::{Color, NodeId, Record};
 
 use super::files::{create_folder, write_atomically};

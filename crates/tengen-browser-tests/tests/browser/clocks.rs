@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result};
-use tengen_game::format::json as own;
+use tengen_formats::json as own;
 use tengen_game::{BoardSize, Point, Record, Rule};
 
 /// The displayed time of the side to move.

@@ -4,8 +4,8 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::{Value, json};
 use tengen_analysis::files::Response;
 use tengen_browser_tests::{Options, Page, Result, read_answers};
-use tengen_game::format::any::{self, Format, Known};
-use tengen_game::format::json as own;
+use tengen_formats::any::{self, Format, Known};
+use tengen_formats::json as own;
 use tengen_game::{BoardSize, Mark, Point, Record, Rule, Sign};
 
 /// Sends requests to a new file worker, and waits until each is answered. The first byte of a response is its kind: 0 for readiness, 2 for

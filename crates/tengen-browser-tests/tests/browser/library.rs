@@ -200,7 +200,7 @@ fn the_library_travels_as_a_file() -> Result<()> {
     page.click(".saved-games li:first-child .more")?;
     page.click(".saved-games .export")?;
     let one = saved(&page)?;
-    assert_eq!(tengen_game::format::json::read(&one)?.rule(), tengen_game::Rule::Caro);
+    assert_eq!(tengen_formats::json::read(&one)?.rule(), tengen_game::Rule::Caro);
     unfold(&page, "whole-library")?;
     page.click("#export-all")?;
     page.wait_for_text("#whole-outcome", "2 games were exported.")?;

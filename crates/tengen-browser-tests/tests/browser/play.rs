@@ -11,7 +11,7 @@ fn choose_rule(page: &Page, rule: &str) -> Result<()> {
 /// The game in the browser's storage.
 fn saved_record(page: &Page) -> Result<tengen_game::Record> {
     let record = page.eval("JSON.stringify(JSON.parse(localStorage.getItem('tengen.game')).record)")?;
-    Ok(tengen_game::format::json::read(record.as_str().unwrap())?)
+    Ok(tengen_formats::json::read(record.as_str().unwrap())?)
 }
 
 const MY_TURN_OR_OVER: &str = "document.querySelector('.status.over') || \

@@ -3,7 +3,7 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result};
-use tengen_game::format::any::{self, Known};
+use tengen_formats::any::{self, Known};
 
 /// A page with a game of two human players on its board, and the library open. `saved` records the files that the page saves.
 fn library(moves: &[&str]) -> Result<Page> {
@@ -133,7 +133,7 @@ fn an_opened_game_keeps_its_players_its_date_and_its_result() -> Result<()> {
     page.unfold("save-games")?;
     page.wait_until("document.querySelectorAll('#format option').length > 5")?;
     let saved = String::from_utf8(save(&page, "json")?)?;
-    assert_eq!(tengen_game::format::json::read(&saved)?, tengen_game::format::json::read(TOURNAMENT)?);
+    assert_eq!(tengen_formats::json::read(&saved)?, tengen_formats::json::read(TOURNAMENT)?);
     assert_eq!(page.eval("names.pop()")?, "Ada – Bo 2023-08-05.json");
     // The library also contains the names.
     page.click("#keep-game")?;
@@ -206,7 +206,7 @@ fn choose(page: &Page, name: &str, content: &str) -> Result<()> {
 fn what_was_guessed_or_left_out_is_said_when_a_file_is_opened() -> Result<()> {
     for (language, viewport) in [("en", (1366, 768)), ("en", (390, 844)), ("zh-CN", (820, 1180))] {
         let page = Page::open_game(Options::desktop().language(language).viewport(viewport.0, viewport.1))?;
-        let quest = include_str!("../../../tengen-game/tests/data/found/quest-opening.sgf");
+        let quest = include_str!("../../../tengen-formats/tests/data/found/quest-opening.sgf");
         choose(&page, "quest.sgf", quest)?;
         page.wait_until("document.querySelectorAll('.stone').length === 7")?;
         let notes = match language {
@@ -217,7 +217,7 @@ fn what_was_guessed_or_left_out_is_said_when_a_file_is_opened() -> Result<()> {
         };
         page.wait_for_text("#because", notes)?;
         page.screenshot(&format!("notes-of-file-{}", viewport.0))?;
-        let archive = include_str!("../../../tengen-game/tests/data/found/gomocup-archive.psq");
+        let archive = include_str!("../../../tengen-formats/tests/data/found/gomocup-archive.psq");
         choose(&page, "archive.psq", archive)?;
         page.wait_for_text("#because", "0,Freestyle15_1")?;
         page.wait_for_text(".players li:nth-child(1)", "ENGINEA25")?;
@@ -235,7 +235,7 @@ fn what_was_guessed_or_left_out_is_said_when_a_file_is_opened() -> Result<()> {
 fn a_file_of_another_game_asks_for_the_rule() -> Result<()> {
     for (width, height) in [(1366, 768), (390, 844)] {
         let page = Page::open_game(Options::desktop().viewport(width, height))?;
-        choose(&page, "go.sgf", include_str!("../../../tengen-game/tests/data/found/go-program.sgf"))?;
+        choose(&page, "go.sgf", include_str!("../../../tengen-formats/tests/data/found/go-program.sgf"))?;
         page.wait_for_text("#open-outcome", "choose the rule")?;
         assert_eq!(page.count("#ask-rule button")?, tengen_game::Rule::NAMED.len());
         page.screenshot(&format!("ask-rule-{width}"))?;

@@ -110,7 +110,7 @@ fn any_position_can_be_set_up_and_played_on() -> Result<()> {
     page.wait_until("document.querySelectorAll('.stone').length === 5")?;
     page.wait_for_text("#status", "Your turn.")?;
     let record = page.eval("JSON.stringify(JSON.parse(localStorage.getItem('tengen.game')).record)")?;
-    let record = tengen_game::format::json::read(record.as_str().unwrap())?;
+    let record = tengen_formats::json::read(record.as_str().unwrap())?;
     assert_eq!(record.start().board().stones(), 4);
     let answer = record.position().last_move().unwrap().point().unwrap();
     assert!(answer.y() == 7 && [6, 11].contains(&answer.x()), "{answer:?}");

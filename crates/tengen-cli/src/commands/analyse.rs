@@ -11,9 +11,8 @@ use tengen_analysis::{
 };
 use tengen_engine::explain::{ExplainLimits, explain};
 use tengen_engine::{Engine, EngineOptions};
-use tengen_game::format::any::Format;
-use tengen_game::format::{diagram, moves};
-use tengen_game::{BoardSize, Point, Position};
+use tengen_formats::any::Format;
+use tengen_game::{BoardSize, Point, Position, diagram, moves};
 
 use super::explain::Explained;
 use crate::input::PositionArguments;

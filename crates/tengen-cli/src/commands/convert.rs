@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Serialize;
-use tengen_game::format::any::{self, Format};
-use tengen_game::format::link::{self, Link};
-use tengen_game::format::{Loss, Written};
+use tengen_formats::any::{self, Format};
+use tengen_formats::link::{self, Link};
+use tengen_formats::{Loss, Written};
 use tengen_picture::{Drawing, Drawn, PictureKind};
 
 use crate::errors::{sentence, usage};

@@ -6,8 +6,8 @@ use std::io::Write;
 use anyhow::Result;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
-use tengen_game::format::any::{self, Format};
-use tengen_game::format::{Loss, Written, link};
+use tengen_formats::any::{self, Format};
+use tengen_formats::{Loss, Written, link};
 use tengen_game::{BoardSize, Record};
 use tengen_picture::{Numbers, Picture, PictureError, PictureOptions, Theme};
 

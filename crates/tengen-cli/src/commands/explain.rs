@@ -6,8 +6,7 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use tengen_analysis::{Explanation, Fact, ForcedWin, StopHandle, SystemClock, Undecided};
 use tengen_engine::explain::{ExplainLimits, explain};
-use tengen_game::format::diagram;
-use tengen_game::{BoardSize, Color, GameResult, Move, Outcome, Point, Position};
+use tengen_game::{BoardSize, Color, GameResult, Move, Outcome, Point, Position, diagram};
 use tengen_text::{Language, Sentences};
 
 use crate::input::PositionArguments;

@@ -7,8 +7,7 @@ use std::thread;
 
 use anyhow::{Result, ensure};
 use tengen_arena::openings::{OpeningMaker, OpeningMakerStop, pack, packed_header};
-use tengen_game::format::moves;
-use tengen_game::{BoardSize, Rule};
+use tengen_game::{BoardSize, Rule, moves};
 
 use crate::errors;
 use crate::options::{self, ProgressOption};

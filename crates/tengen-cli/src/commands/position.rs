@@ -5,8 +5,8 @@ use std::num::NonZeroU16;
 
 use anyhow::Result;
 use serde::Serialize;
-use tengen_game::format::diagram;
-use tengen_game::format::link::Link;
+use tengen_formats::link::Link;
+use tengen_game::diagram;
 use tengen_game::opening::RenjuOpening;
 use tengen_game::{Color, Position};
 

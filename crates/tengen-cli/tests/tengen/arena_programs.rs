@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tengen_game::format::any::{Collection, Known};
+use tengen_formats::any::{Collection, Known};
 
 use crate::{tengen, test_brain};
 

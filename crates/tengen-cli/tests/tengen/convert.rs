@@ -125,7 +125,7 @@ fn sgf_properties_are_preserved() {
 /// Files as other programs write them, each with the note that is printed.
 #[test]
 fn what_was_guessed_or_left_out_is_a_note() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tengen-game/tests/data/found/");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tengen-formats/tests/data/found/");
     for (name, moves, note) in [
         ("gomocup-archive.psq", "h8 i8 h7 i7", "the text after the game is left out: `0,Freestyle15_1`"),
         (
@@ -313,7 +313,7 @@ fn a_board_may_have_any_side_to_move() {
 
 #[test]
 fn the_opening_of_a_link_is_reported_and_preserved() {
-    use tengen_game::format::link::{self, Link};
+    use tengen_formats::link::{self, Link};
     let opening = "15.swap2.h8h9j7".parse().unwrap();
     let link = Link::of_opening(&opening, tengen_game::Rule::FREESTYLE).unwrap();
     let text = link::write(&link).unwrap().content;

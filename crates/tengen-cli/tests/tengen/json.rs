@@ -38,7 +38,7 @@ fn convert_reports_what_was_read_written_and_lost() {
 
 #[test]
 fn convert_reports_a_lost_opening_protocol() {
-    use tengen_game::format::link::{self, Link};
+    use tengen_formats::link::{self, Link};
     let opening = "15.swap2.h8h9j7".parse().unwrap();
     let text =
         link::write(&Link::of_opening(&opening, tengen_game::Rule::FREESTYLE).unwrap()).unwrap().content;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use js_sys::{Function, Number, Promise, Reflect};
 use tengen_board::Listener;
-use tengen_game::format::{link, sgf};
+use tengen_formats::{link, sgf};
 use tengen_game::{Move, Point, Record};
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, Event, HtmlElement, ShadowRoot};

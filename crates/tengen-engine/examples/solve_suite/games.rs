@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use tengen_analysis::{SearchLimits, SolveLimits, StopHandle, SystemClock, Verdict};
 use tengen_engine::solve::vct;
 use tengen_engine::{Engine, EngineOptions};
-use tengen_game::{BoardSize, Color, Position, Rule, SplitMix, format::moves};
+use tengen_game::{BoardSize, Color, Position, Rule, SplitMix, moves};
 
 use crate::fours;
 

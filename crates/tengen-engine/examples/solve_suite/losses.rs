@@ -1,7 +1,7 @@
 //! The single moves that lost games.
 
 use tengen_analysis::Score;
-use tengen_game::{Position, format::moves};
+use tengen_game::{Position, moves};
 
 use crate::measure::search;
 use crate::suite::{Case, read};

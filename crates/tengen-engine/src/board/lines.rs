@@ -225,8 +225,7 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::format::diagram;
-    use tengen_game::{Position, Rule};
+    use tengen_game::{Position, Rule, diagram};
 
     use super::*;
 

@@ -120,7 +120,7 @@ impl Board {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-    use tengen_game::{BoardSize, Point, Position, Rule, format::moves};
+    use tengen_game::{BoardSize, Point, Position, Rule, moves};
 
     use super::*;
 

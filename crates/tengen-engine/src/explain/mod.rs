@@ -6,7 +6,7 @@
 //! ```
 //! use tengen_analysis::{Fact, Shape, StopHandle, SystemClock};
 //! use tengen_engine::explain::{ExplainLimits, explain};
-//! use tengen_game::{Color, Point, Position, Rule, format::diagram};
+//! use tengen_game::{Color, Point, Position, Rule, diagram};
 //!
 //! let board = diagram::read("
 //!     . . . . . . . . .

@@ -12,7 +12,7 @@
 //! use tengen_analysis::{MoveClass, StopHandle, SystemClock};
 //! use tengen_engine::review::{ReviewLimits, review};
 //! use tengen_engine::{Engine, EngineOptions};
-//! use tengen_game::{BoardSize, Position, Rule, format::moves};
+//! use tengen_game::{BoardSize, Position, Rule, moves};
 //!
 //! // Black has four in a row, and plays elsewhere.
 //! let size = BoardSize::FIFTEEN;

@@ -6,7 +6,7 @@
 //! ```
 //! use tengen_analysis::{SolveLimits, StopHandle, SystemClock, Verdict};
 //! use tengen_engine::solve::vcf;
-//! use tengen_game::{Color, Position, Rule, format::diagram};
+//! use tengen_game::{Color, Position, Rule, diagram};
 //!
 //! // Black makes a four, which White must answer, and a second one together with a third.
 //! let board = diagram::read("

@@ -1,7 +1,7 @@
 //! The solvers' suites: `tests/data/vcf.txt`, `vcf_long.txt`, `vct.txt` and `lost.txt`.
 #![allow(dead_code, reason = "tests and benchmarks each use a part of it")]
 
-use tengen_game::{BoardSize, Color, Position, Rule, format::diagram, format::moves};
+use tengen_game::{BoardSize, Color, Position, Rule, diagram, moves};
 
 /// Wins by fours from games.
 pub(crate) const VCF: &str = include_str!("../data/vcf.txt");

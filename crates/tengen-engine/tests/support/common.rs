@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 
 use tengen_analysis::{Score, SearchReport};
-use tengen_game::{BoardSize, Color, Position, Rule, WinLength, format::diagram, format::moves};
+use tengen_game::{BoardSize, Color, Position, Rule, WinLength, diagram, moves};
 
 pub(crate) fn rule(name: &str) -> Rule {
     name.parse().unwrap()

@@ -1,8 +1,8 @@
 use std::fmt;
 
 use super::{ParseProtocolError, Player, ProtocolSizeError, Zone, number};
-use crate::format::moves;
-use crate::format::moves::MoveTextError;
+use crate::moves;
+use crate::moves::MoveTextError;
 use crate::{BoardSize, BoardSizeError, Color, ParsePointError, PlayError, Point, PointName};
 
 /// The choice of the player whose turn it is in an opening.

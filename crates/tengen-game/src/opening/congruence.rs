@@ -95,7 +95,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{BoardSize, format::moves};
+    use crate::{BoardSize, moves};
 
     fn check(stones: &str, a: &str, b: &str) -> bool {
         let size = BoardSize::FIFTEEN;

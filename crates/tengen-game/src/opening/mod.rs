@@ -7,7 +7,7 @@
 //! ([`Opening::apply`]) and ends in [`OpeningState::Finished`]. [`Protocol`] describes the protocols.
 //!
 //! The whole machine is its protocol, its board size and the choices made, so it is also a short text,
-//! which a link can carry ([`Link::of_opening`](crate::format::link::Link::of_opening)):
+//! which a link can carry (`link::Link::of_opening` of the crate `tengen-formats`):
 //!
 //! ```
 //! use tengen_game::opening::{Choice, Opening, OpeningState, Player, Protocol};

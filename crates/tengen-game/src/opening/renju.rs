@@ -23,13 +23,13 @@ use super::congruence::{Offset, images};
 /// ```
 ///
 /// ```
-/// use tengen_game::{BoardSize, format::moves, opening::RenjuOpening};
+/// use tengen_game::{BoardSize, moves, opening::RenjuOpening};
 ///
 /// let stones = moves::read_points("h8 i8 i9", BoardSize::FIFTEEN)?;
 /// let opening = RenjuOpening::classify(&stones, BoardSize::FIFTEEN);
 /// assert_eq!(opening, Some(RenjuOpening::Kagetsu));
 /// assert_eq!(RenjuOpening::Kagetsu.number(), "D4");
-/// # Ok::<(), tengen_game::format::moves::MoveTextError>(())
+/// # Ok::<(), tengen_game::moves::MoveTextError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RenjuOpening {
@@ -187,7 +187,7 @@ impl RenjuOpening {
     /// when they lie elsewhere than in the 26 openings.
     ///
     /// ```
-    /// use tengen_game::{format::diagram, opening::RenjuOpening};
+    /// use tengen_game::{diagram, opening::RenjuOpening};
     ///
     /// let board = diagram::read("
     ///     . . . . .

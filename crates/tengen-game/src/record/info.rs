@@ -76,8 +76,9 @@ impl Fact {
         }
     }
 
-    /// The property that holds it in the first node of an SGF file.
-    pub(crate) const fn sgf_name(self) -> &'static str {
+    /// The property that holds it in the first node of an SGF file. A record refuses this property at its start
+    /// ([`PropertyError::Held`]), so that the fact has one place.
+    pub const fn sgf_name(self) -> &'static str {
         match self {
             Fact::Event => "EV",
             Fact::Round => "RO",
@@ -231,7 +232,7 @@ impl Properties {
         if !is_value(value) {
             return Err(PropertyError::Value(name.to_owned()));
         }
-        let value = crate::format::unix_lines(value);
+        let value = crate::unix_lines(value);
         match self.0.get_mut(name) {
             Some(values) => values.push(value),
             None => {

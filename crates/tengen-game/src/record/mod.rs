@@ -4,7 +4,7 @@ mod drawing;
 mod info;
 mod merging;
 mod node;
-pub(crate) mod sgf_point;
+mod sgf_point;
 
 pub use drawing::{Drawing, Ink};
 pub use info::{Fact, GameInfo};
@@ -236,8 +236,7 @@ impl Record {
     /// Black, which then loses the game.
     ///
     /// ```
-    /// use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, Point, Position, Record, Rule};
-    /// use tengen_game::format::diagram;
+    /// use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, Point, Position, Record, Rule, diagram};
     ///
     /// let board = diagram::read("
     ///     X X X . X X X

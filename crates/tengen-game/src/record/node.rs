@@ -29,15 +29,10 @@ impl NodeId {
     /// The start of every record, before any move.
     pub const START: NodeId = NodeId(0);
 
-    /// The nodes of a record are numbered from 0, each new one by the next number.
-    pub(crate) fn index(self) -> usize {
+    /// The number of the node, as an index into a list beside the record: the nodes of a record are numbered from 0, the start,
+    /// each new one by the next number. Deleted nodes leave gaps.
+    pub fn index(self) -> usize {
         self.0 as usize
-    }
-
-    /// The node with this number.
-    #[cfg(feature = "formats")]
-    pub(crate) fn of_index(index: usize) -> NodeId {
-        NodeId(u32::try_from(index).unwrap_or(u32::MAX))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tengen_formats::json;
 use tengen_game::Record;
-use tengen_game::format::json;
 
 use crate::state::Match;
 use crate::{Game, LoadError, Seat};

@@ -1,7 +1,7 @@
 //! Which game it is, and whether the library of games has it.
 
 use serde::{Deserialize, Serialize};
-use tengen_game::format::json;
+use tengen_formats::json;
 
 use super::Game;
 

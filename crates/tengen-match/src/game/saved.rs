@@ -1,8 +1,8 @@
 //! The form in which a game is saved.
 
 use serde::{Deserialize, Serialize};
+use tengen_formats::json;
 use tengen_game::clock::{Clock, ClockNumbers, ClockNumbersError, ParseTimeControlError, TimeControl};
-use tengen_game::format::json;
 use tengen_game::opening::{Opening, ParseOpeningError};
 
 use super::{Game, Identity};

@@ -230,8 +230,8 @@ impl Table {
         let log: Vec<GameEvent> = serde_json::from_str(&stored).unwrap();
         assert_eq!(LiveGame::replay(log).expect("a log of a game"), self.game);
         let record = self.game.record();
-        let text = tengen_game::format::json::write(&record);
-        assert_eq!(tengen_game::format::json::read(&text).expect("a record"), record);
+        let text = tengen_formats::json::write(&record);
+        assert_eq!(tengen_formats::json::read(&text).expect("a record"), record);
         for (viewer, mirror) in &self.mirrors {
             let text = serde_json::to_string(mirror).unwrap();
             assert_eq!(serde_json::from_str::<GameSnapshot>(&text).unwrap(), *mirror);

@@ -6,7 +6,7 @@ mod artist;
 use std::fmt;
 use std::str::FromStr;
 
-use tengen_game::format::Loss;
+use tengen_formats::Loss;
 use tengen_game::{NodeId, Record};
 
 #[cfg(feature = "fonts")]

@@ -3,7 +3,7 @@
 use js_sys::{Error, Object, Reflect};
 use leptos::prelude::*;
 use tengen_analysis::Level;
-use tengen_game::format::json;
+use tengen_formats::json;
 use tengen_game::{BoardSize, Point, Rule};
 use tengen_match::{Game, Match, Seat};
 use wasm_bindgen::prelude::*;

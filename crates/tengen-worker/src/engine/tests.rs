@@ -13,7 +13,7 @@ use tengen_analysis::{
     Score, SearchLimits, Shape, SolveLimits, SolveStop, StopReason, ThreatKind, Verdict,
 };
 use tengen_game::opening::{Choice, Opening, Protocol};
-use tengen_game::{BoardSize, Color, Move, Point, Position, Rule, format::moves};
+use tengen_game::{BoardSize, Color, Move, Point, Position, Rule, moves};
 
 use tengen_engine::EvaluationWeights;
 

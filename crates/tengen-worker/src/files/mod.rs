@@ -12,12 +12,12 @@ use std::fmt::Display;
 
 use serde::Deserialize;
 use tengen_analysis::files::{Fault, FaultKind, Request, Response, Whereabouts};
+use tengen_formats::MoveFault;
+use tengen_formats::any::{ReadError, SideToMoveError};
+use tengen_formats::json::JsonError;
+use tengen_formats::link::LinkError;
+use tengen_formats::sgf::SgfError;
 use tengen_game::PlayError;
-use tengen_game::format::MoveFault;
-use tengen_game::format::any::{ReadError, SideToMoveError};
-use tengen_game::format::json::JsonError;
-use tengen_game::format::link::LinkError;
-use tengen_game::format::sgf::SgfError;
 
 /// Carries out a request, which is JSON text, and passes every response to `send`: progress of a long request, and then exactly
 /// one answer.

@@ -2,8 +2,8 @@
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Note, Part, Response};
-use tengen_game::format::any::{self, Collection, Format, Game, Known};
-use tengen_game::format::json;
+use tengen_formats::any::{self, Collection, Format, Game, Known};
+use tengen_formats::json;
 
 use super::{fault, of_reading};
 

@@ -2,10 +2,11 @@
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use tengen_analysis::files::{Fault, FaultKind, FileFormat, Response};
-use tengen_game::format::any::{self, Format};
-use tengen_game::format::link::{self, Link};
-use tengen_game::format::{Loss, Written};
-use tengen_game::{Record, format::json};
+use tengen_formats::any::{self, Format};
+use tengen_formats::json;
+use tengen_formats::link::{self, Link};
+use tengen_formats::{Loss, Written};
+use tengen_game::Record;
 use tengen_picture::PictureKind;
 
 use super::{fault, of_reading};

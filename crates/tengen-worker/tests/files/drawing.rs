@@ -1,6 +1,6 @@
 use tengen_analysis::files::{FaultKind, PictureFormat, PictureSettings, Request};
+use tengen_formats::json;
 use tengen_game::NodeId;
-use tengen_game::format::json;
 
 use crate::{Written, ask, ask_patiently, game, refusal};
 

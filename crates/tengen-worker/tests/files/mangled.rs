@@ -3,8 +3,8 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use fastrand::Rng;
 use tengen_analysis::files::{Content, PictureFormat, PictureSettings, Request, Response};
-use tengen_game::format::any::{self, Format, Known};
-use tengen_game::format::json;
+use tengen_formats::any::{self, Format, Known};
+use tengen_formats::json;
 
 use crate::{game, responses};
 

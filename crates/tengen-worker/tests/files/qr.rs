@@ -2,7 +2,7 @@
 
 use rqrr::PreparedImage;
 use tengen_analysis::files::{FaultKind, Request, Response};
-use tengen_game::format::any::{self, Format};
+use tengen_formats::any::{self, Format};
 
 use crate::{ask, game, refusal};
 

@@ -1,7 +1,7 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use tengen_analysis::files::{Content, FaultKind, GameSummary, Part, Request, Response, Whereabouts};
-use tengen_game::format::any::{self, Format, Known};
-use tengen_game::format::json;
+use tengen_formats::any::{self, Format, Known};
+use tengen_formats::json;
 use tengen_game::{Color, Fact, GameResult, Record, Rule};
 
 use crate::{ask, game, refusal, responses};
@@ -42,7 +42,7 @@ fn every_format_is_read() {
         } else {
             assert_eq!((game.moves, record(game).main_line().len()), (4, 4), "{format}");
         }
-        if !written.losses.contains(&tengen_game::format::Loss::Result) {
+        if !written.losses.contains(&tengen_formats::Loss::Result) {
             let result = GameResult::resignation(Color::Black);
             assert_eq!(game.result, Some(result), "{format}");
         }
@@ -130,7 +130,7 @@ fn interpretations_are_reported() {
 
 #[test]
 fn a_game_of_another_kind_is_read_under_a_rule_that_is_given() {
-    let file = include_bytes!("../../../tengen-game/tests/data/found/go-program.sgf");
+    let file = include_bytes!("../../../tengen-formats/tests/data/found/go-program.sgf");
     let request = file_request(file);
     assert_eq!(refusal(&request).kind, FaultKind::OtherGame);
     let Request::Read { id, name, content, .. } = request else { unreachable!() };

@@ -1,6 +1,6 @@
 use tengen_analysis::files::{FaultKind, Request, Response, Whereabouts};
-use tengen_game::format::any::{self, Collection, Format, Known};
-use tengen_game::format::json;
+use tengen_formats::any::{self, Collection, Format, Known};
+use tengen_formats::json;
 use tengen_game::{BoardSize, Move, Point, Record, Rule};
 
 use crate::{Written, ask, game, refusal};

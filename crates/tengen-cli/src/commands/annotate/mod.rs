@@ -14,8 +14,8 @@ use indicatif::HumanDuration;
 use tengen_analysis::{Effort, StopHandle, SystemClock, annotate, seconds_left};
 use tengen_engine::review::{Review, ReviewLimits, Reviewer};
 use tengen_engine::{Engine, EngineOptions};
+use tengen_formats::any::Format;
 use tengen_game::Record;
-use tengen_game::format::any::Format;
 use tengen_text::{Language, remark};
 
 use super::convert::{Conversion, Converted, Target, holds_several};

@@ -18,7 +18,7 @@ use tengen_arena::runner::{
 use tengen_arena::schedule::Tournament;
 use tengen_arena::stats::{Decision, Sprt};
 use tengen_arena::{DrawRule, WinRule};
-use tengen_game::format::any::Format;
+use tengen_formats::any::Format;
 use tengen_game::{BoardSize, Rule};
 
 use crate::options::{self, OutputOption};

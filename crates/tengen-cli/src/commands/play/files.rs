@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use tengen_game::format::Loss;
-use tengen_game::format::any::{self, Format, Known};
+use tengen_formats::Loss;
+use tengen_formats::any::{self, Format, Known};
 use tengen_game::{Players, Record};
 use tengen_picture::{Drawing, PictureKind};
 

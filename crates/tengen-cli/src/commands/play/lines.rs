@@ -6,8 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use tengen_analysis::OpponentError;
-use tengen_game::format::{diagram, moves};
-use tengen_game::{BoardSize, Color, Move, Point, Record};
+use tengen_game::{BoardSize, Color, Move, Point, Record, diagram, moves};
 use tengen_match::{Effect, Event, Match, Notice, Purpose};
 
 use super::files::{self, Saved, SavedGame};

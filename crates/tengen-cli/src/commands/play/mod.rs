@@ -15,7 +15,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tengen_analysis::{Classic, Level};
-use tengen_game::format::any::Known;
+use tengen_formats::any::Known;
 use tengen_game::{BoardSize, Color, Position, Record, Rule};
 
 use self::players::{Player, Table, TreeArguments};

@@ -1,7 +1,7 @@
 //! In which form a game is sent.
 
 use axum::http::{HeaderMap, StatusCode, header};
-use tengen_game::format::any::{self, Format};
+use tengen_formats::any::{self, Format};
 use tengen_online::game::LiveGame;
 use tengen_online::message::ErrorCode;
 

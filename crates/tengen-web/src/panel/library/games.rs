@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use tengen_game::format::json;
+use tengen_formats::json;
 
 use super::annotate::Annotate;
 use super::{Head, words};

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary};
+use tengen_formats::any::Known;
 use tengen_game::Rule;
-use tengen_game::format::any::Known;
 use tengen_match::{Notice, Origin};
 
 use crate::files;

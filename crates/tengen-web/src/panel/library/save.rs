@@ -1,7 +1,7 @@
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use leptos::prelude::*;
 use tengen_analysis::files::{FileFormat, PictureFormat, PictureSettings, Request, Response};
-use tengen_game::format::json;
+use tengen_formats::json;
 
 use super::words;
 use crate::files;

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use tengen_analysis::files::{Request, Response};
-use tengen_game::format::json;
+use tengen_formats::json;
 
 use super::words;
 use crate::files;

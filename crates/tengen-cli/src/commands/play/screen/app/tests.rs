@@ -7,8 +7,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Rect;
 use tengen_analysis::{Level, Score, SearchProgress, StopReason};
-use tengen_game::format::moves;
-use tengen_game::{BoardSize, Color, Move, Point, Record, Rule};
+use tengen_game::{BoardSize, Color, Move, Point, Record, Rule, moves};
 
 use super::*;
 use crate::commands::play::thinkers::Thinker;
@@ -312,7 +311,7 @@ fn an_opened_record_takes_the_place_of_the_game() {
     opened.go_to(2);
     let game = crate::input::Game {
         record: opened,
-        format: tengen_game::format::any::Format::Sgf,
+        format: tengen_formats::any::Format::Sgf,
         opening: None,
         notes: Vec::new(),
         number: 1,
