@@ -36,9 +36,8 @@ use std::fmt;
 
 use tengen_formats::ReadNote;
 use tengen_formats::any::{self, Format, Known};
-use tengen_game::moves;
 use tengen_game::opening::RenjuOpening;
-use tengen_game::{BoardSize, Move, Position, Record, Rule};
+use tengen_game::{BoardSize, Move, Position, Record, Rule, moves};
 
 pub use packed::{pack, packed_header};
 pub use source::{BookError, BookFault, OpeningSource, Openings};

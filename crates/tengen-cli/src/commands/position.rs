@@ -6,9 +6,8 @@ use std::num::NonZeroU16;
 use anyhow::Result;
 use serde::Serialize;
 use tengen_formats::link::Link;
-use tengen_game::diagram;
 use tengen_game::opening::RenjuOpening;
-use tengen_game::{Color, Position};
+use tengen_game::{Color, Position, diagram};
 
 use crate::input::{Game, PositionArguments};
 use crate::options::{OutputOption, ProgressOption};
