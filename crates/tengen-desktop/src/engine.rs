@@ -1,86 +1,56 @@
-//! The engine on a separate thread.
+//! An engine of the page: a driver, behind the boundary at which requests are text.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::thread;
 
-use tengen_analysis::engine::Response;
-use tengen_worker::engine::{SLICE, Service, Stopper};
+use tengen_analysis::engine::{Request, Response};
+use tengen_worker::driver::{Driver, Event};
+use tengen_worker::engine::unreadable;
+use tengen_worker::{Service, Stopper};
 
 /// Receives the responses of an engine. Returns whether the receiver still exists.
-pub(crate) type Listener = Box<dyn FnMut(Response) -> bool + Send>;
+pub(crate) type Listener = Arc<dyn Fn(Response) -> bool + Send + Sync>;
 
 /// An engine that receives requests. When the value is dropped, the engine ends at the end of its current slice.
 pub(crate) struct Engine {
-    requests: Sender<String>,
-    stopper: Stopper,
+    driver: Driver<Request>,
+    listener: Listener,
 }
 
 impl Engine {
     /// Starts an engine, whose service is created on its thread. `running` counts the engine while its thread exists.
-    pub(crate) fn start<S: Service>(
-        make: impl FnOnce(Stopper) -> S + Send + 'static,
+    pub(crate) fn start<S: Service<Request = Request, Report = Response>>(
+        make: impl FnMut(Stopper) -> S + Send + 'static,
         running: Arc<AtomicUsize>,
         listener: Listener,
     ) -> io::Result<Engine> {
-        let (requests, received) = channel();
-        let stopper = Stopper::default();
-        let service_stopper = stopper.clone();
-        let counted = Counted::new(running);
-        thread::Builder::new().name("engine".to_owned()).spawn(move || {
-            let _counted = counted;
-            let mut responses = ResponseSender { listener, is_connected: true };
-            work(make(service_stopper), &received, &mut responses);
-        })?;
-        Ok(Engine { requests, stopper })
-    }
-
-    /// Sends a request. An engine that has failed has reported its failure already.
-    pub(crate) fn send(&self, request: String) {
-        self.stopper.show(&request);
-        let _ = self.requests.send(request);
-    }
-}
-
-fn work(mut service: impl Service, requests: &Receiver<String>, responses: &mut ResponseSender) {
-    responses.send(Response::Ready);
-    while responses.is_connected {
-        let request = if service.is_busy() {
-            match requests.try_recv() {
-                Ok(request) => Some(request),
-                Err(TryRecvError::Empty) => None,
-                Err(TryRecvError::Disconnected) => return,
-            }
-        } else {
-            let Ok(request) = requests.recv() else { return };
-            Some(request)
+        let (counted, answer) = (Counted::new(running), Arc::clone(&listener));
+        let hear = move |event| {
+            // The count lives as long as this closure, which the thread has.
+            let _ = &counted;
+            answer(match event {
+                Event::Ready => Response::Ready,
+                Event::Report(response) => response,
+                Event::Crashed => Response::Failed { id: None, message: "the engine broke down".to_owned() },
+            })
         };
-        let mut answer = |response| responses.send(response);
-        match request {
-            Some(request) => service.receive(&request, &mut answer),
-            None => service.advance(SLICE, &mut answer),
-        }
+        Ok(Engine { driver: Driver::start("engine", make, hear)?, listener })
     }
-}
 
-/// Sends the responses of an engine. If its thread panics, the last response reports this.
-struct ResponseSender {
-    listener: Listener,
-    is_connected: bool,
-}
-
-impl ResponseSender {
-    fn send(&mut self, response: Response) {
-        self.is_connected = self.is_connected && (self.listener)(response);
-    }
-}
-
-impl Drop for ResponseSender {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.send(Response::Failed { id: None, message: "the engine broke down".to_owned() });
+    /// Sends a request. An engine that has broken down has reported this already.
+    pub(crate) fn send(&self, text: &str) {
+        match Request::read(text) {
+            Ok(request) => {
+                if let Request::Stop { id } = request {
+                    self.driver.stop(id);
+                }
+                self.driver.send(request);
+            }
+            Err(error) => {
+                // Without a receiver the thread is about to end.
+                (self.listener)(unreadable(&error));
+            }
         }
     }
 }
@@ -105,7 +75,8 @@ impl Drop for Counted {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-    use std::sync::mpsc::Receiver;
+    use std::sync::mpsc::{Receiver, channel};
+    use std::thread;
     use std::time::{Duration, Instant};
 
     use tengen_worker::engine::{EngineOptions, EngineService};
@@ -119,8 +90,8 @@ mod tests {
         let running = Arc::default();
         let (sender, receiver) = channel();
         let options = EngineOptions { threads: 2, ..EngineOptions::default() };
-        let listener = Box::new(move |response| sender.send(response).is_ok());
-        let make = |stopper| EngineService::with_stopper(options, stopper);
+        let listener = Arc::new(move |response| sender.send(response).is_ok());
+        let make = move |stopper| EngineService::with_stopper(options.clone(), stopper);
         let engine = Engine::start(make, Arc::clone(&running), listener).unwrap();
         assert_eq!(receiver.recv_timeout(LONG), Ok(Response::Ready));
         (engine, receiver, running)
@@ -141,9 +112,9 @@ mod tests {
     #[test]
     fn a_stop_reaches_a_running_search() {
         let (engine, receiver, _) = start();
-        engine.send(ENDLESS.to_owned());
+        engine.send(ENDLESS);
         assert!(matches!(receiver.recv_timeout(LONG), Ok(Response::Progress { id: 1, .. })));
-        engine.send(r#"{"type":"stop","id":1}"#.to_owned());
+        engine.send(r#"{"type":"stop","id":1}"#);
         let finished = std::iter::from_fn(|| receiver.recv_timeout(LONG).ok())
             .find(|response| !matches!(response, Response::Progress { .. }));
         assert!(
@@ -155,7 +126,7 @@ mod tests {
     #[test]
     fn an_engine_that_is_dropped_ends_in_the_middle_of_a_search() {
         let (engine, receiver, running) = start();
-        engine.send(ENDLESS.to_owned());
+        engine.send(ENDLESS);
         assert!(receiver.recv_timeout(LONG).is_ok());
         assert_eq!(running.load(Ordering::Relaxed), 1);
         drop(engine);
@@ -166,19 +137,23 @@ mod tests {
     fn an_engine_whose_receiver_is_dropped_ends() {
         let (engine, receiver, running) = start();
         drop(receiver);
-        engine.send(ENDLESS.to_owned());
+        engine.send(ENDLESS);
         wait_until_none(&running);
     }
 
     #[test]
     fn an_engine_that_crashes_reports_it() {
         let (sender, receiver) = channel();
-        let broken = thread::spawn(move || {
-            let _responses =
-                ResponseSender { listener: Box::new(move |it| sender.send(it).is_ok()), is_connected: true };
-            panic!("a test");
-        });
-        assert!(broken.join().is_err());
-        assert!(matches!(receiver.recv(), Ok(Response::Failed { id: None, .. })));
+        let listener = Arc::new(move |response| sender.send(response).is_ok());
+        let make = |_| -> EngineService { panic!("a test") };
+        let _engine = Engine::start(make, Arc::default(), listener).unwrap();
+        assert!(matches!(receiver.recv_timeout(LONG), Ok(Response::Failed { id: None, .. })));
+    }
+
+    #[test]
+    fn a_text_that_is_no_request_is_answered() {
+        let (engine, receiver, _) = start();
+        engine.send("nonsense");
+        assert!(matches!(receiver.recv_timeout(LONG), Ok(Response::Failed { id: None, .. })));
     }
 }

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::Serialize;
 use tauri::ipc::{Channel, InvokeResponseBody};
 use tauri::{AppHandle, State};
+use tengen_gomocup::process::Program;
 use tengen_worker::engine::{EngineOptions, EngineService, SearchService};
 
 use tengen_analysis::wire;
@@ -64,14 +65,18 @@ pub(crate) fn engine_start(
     program: Option<u32>,
 ) -> Result<u32, String> {
     let listener: Listener =
-        Box::new(move |response| answers.send(InvokeResponseBody::Raw(wire::write(&response))).is_ok());
+        Arc::new(move |response| answers.send(InvokeResponseBody::Raw(wire::write(&response))).is_ok());
     let (options, running) = (engines.options.clone(), Arc::clone(&engines.running));
     let started = match program {
-        None => Engine::start(|stopper| EngineService::with_stopper(options, stopper), running, listener),
+        None => {
+            let make = move |stopper| EngineService::with_stopper(options.clone(), stopper);
+            Engine::start(make, running, listener)
+        }
         Some(id) => {
             let found = programs::find(&app, id, &options).map_err(|error| error.to_string())?;
             let program = found.ok_or("this engine is not in the list any more")?;
-            Engine::start(|stopper| SearchService::new(program, stopper), running, listener)
+            let make = move |stopper| SearchService::new(Program::new(program.clone()), stopper);
+            Engine::start(make, running, listener)
         }
     };
     let engine = started.map_err(|error| format!("the engine cannot be started: {error}"))?;
@@ -87,7 +92,7 @@ pub(crate) fn engine_start(
 pub(crate) fn engine_send(engines: State<'_, Engines>, id: u32, request: String) {
     engines.requests.fetch_add(1, Ordering::Relaxed);
     if let Some(engine) = engines.table().engines.get(&id) {
-        engine.send(request);
+        engine.send(&request);
     }
 }
 

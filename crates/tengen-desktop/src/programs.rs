@@ -88,14 +88,14 @@ impl Added {
     }
 }
 
-/// The added engine of this number, ready to be started.
+/// How the added engine of this number is started.
 pub(crate) fn find(
     app: &AppHandle,
     id: u32,
     options: &EngineOptions,
-) -> Result<Option<Program>, ProgramError> {
+) -> Result<Option<ProgramOptions>, ProgramError> {
     let list = read(&file(app)?)?;
-    Ok(list.iter().find(|added| added.id == id).map(|added| Program::new(added.options(options))))
+    Ok(list.iter().find(|added| added.id == id).map(|added| added.options(options)))
 }
 
 /// Lists the added engines.

@@ -1,10 +1,17 @@
-//! The two services behind the page: the engine service and the file service.
+//! The two services behind the page, the engine service and the file service, and the [driver] that runs a service on a thread.
 //!
-//! Each takes requests as JSON text and answers with messages of [`tengen_analysis`]. Neither knows a browser or a window:
-//! the programs in `src/bin` run them as Web Workers, and the desktop program runs the engine service on a separate thread.
+//! The services take requests and answer with messages of [`tengen_analysis`], and use neither a browser nor a window: the
+//! programs in `src/bin` run them as Web Workers, and native programs run them by the driver.
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "driver")]
+pub mod driver;
 #[cfg(feature = "engine")]
 pub mod engine;
 #[cfg(feature = "files")]
 pub mod files;
+mod service;
+mod stopper;
+
+pub use service::{SLICE, Service};
+pub use stopper::Stopper;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use tengen_game::opening::Player;
 use tengen_online::id::{AccountId, ChallengeId, GameId};
 use tengen_online::message::{
@@ -115,7 +115,7 @@ impl Games {
         let mut lines = Vec::new();
         match message {
             ServerMessage::Welcome(welcome) => lines.extend(self.welcome(&welcome)),
-            ServerMessage::Snapshot(snapshot) => lines.extend(self.show(*snapshot)),
+            ServerMessage::Snapshot(snapshot) => lines.extend(self.show(*snapshot)?),
             ServerMessage::Game(game, update) => lines.extend(self.update(game, &update)),
             ServerMessage::Challenge(challenge) => self.answer(&challenge),
             ServerMessage::ChallengeClosed { challenge, .. } => {
@@ -139,32 +139,36 @@ impl Games {
     }
 
     /// A game begins, or is sent as a whole.
-    fn show(&mut self, snapshot: GameSnapshot) -> Option<String> {
-        let (game, you) = (snapshot.game, snapshot.you?);
+    ///
+    /// # Errors
+    /// When the system starts no thread for a new game.
+    fn show(&mut self, snapshot: GameSnapshot) -> Result<Option<String>> {
+        let game = snapshot.game;
+        let Some(you) = snapshot.you else { return Ok(None) };
         if snapshot.result.is_some() {
-            return self.end(game);
+            return Ok(self.end(game));
         }
-        let mut line = None;
-        if !self.tables.contains_key(&game) {
-            self.search.stop();
+        if let Some(table) = self.tables.get_mut(&game) {
+            table.snapshot = snapshot;
+            // After a connection was lost, the last answer may have been lost with it.
+            table.asked = None;
+            table.ask();
+            return Ok(None);
         }
-        let Games { tables, client, options, begun, .. } = self;
-        let table = tables.entry(game).or_insert_with(|| {
-            *begun += 1;
-            let opponent: &PlayerInfo = &snapshot.players[!you as usize];
-            let settings = &snapshot.settings;
-            line = Some(format!(
-                "{game}: {} against {}, {}, {}",
-                settings.rule, opponent.name, settings.opening, settings.tempo
-            ));
-            let player = PlayerHandle::start(client.clone(), options.clone(), game);
-            Table { snapshot: snapshot.clone(), player, asked: None }
-        });
-        table.snapshot = snapshot;
-        // After a connection was lost, the last answer may have been lost with it.
-        table.asked = None;
+        self.search.stop();
+        let player = PlayerHandle::start(self.client.clone(), self.options.clone(), game)
+            .context("cannot start a thread for the game")?;
+        self.begun += 1;
+        let opponent: &PlayerInfo = &snapshot.players[!you as usize];
+        let settings = &snapshot.settings;
+        let line = format!(
+            "{game}: {} against {}, {}, {}",
+            settings.rule, opponent.name, settings.opening, settings.tempo
+        );
+        let mut table = Table { snapshot, player, asked: None };
         table.ask();
-        line
+        self.tables.insert(game, table);
+        Ok(Some(line))
     }
 
     fn update(&mut self, game: GameId, update: &GameUpdate) -> Option<String> {

@@ -1,10 +1,10 @@
-//! The player of one game: a process of the engine, on a thread.
+//! The player of one game: a process of the engine, on the thread of a driver.
 
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::io;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tengen_analysis::{Opponent as _, OpponentError, SearchLimits, StopHandle, SystemClock};
+use tengen_analysis::{Opponent as _, OpponentError, SearchLimits, SystemClock};
 use tengen_engine::opening::swap2;
 use tengen_engine::{Engine, EngineOptions, opening};
 use tengen_game::clock::TimeControl;
@@ -14,6 +14,8 @@ use tengen_gomocup::Decision;
 use tengen_gomocup::process::{GameTime, Program, ProgramOptions};
 use tengen_online::id::GameId;
 use tengen_online::message::{GameCommand, GameSnapshot};
+use tengen_worker::driver::{Driver, Event};
+use tengen_worker::{Service, Stopper};
 
 use super::client::{CallError, Client};
 use super::note;
@@ -58,31 +60,45 @@ impl Turn {
     }
 }
 
-/// The thread of a player. It ends when this is dropped, after what it is about to do.
-pub(super) struct PlayerHandle {
-    turns: Sender<Turn>,
-    stop: StopHandle,
-}
+/// The thread of a player. When this is dropped, the search is stopped, and the thread ends after the turn.
+pub(super) struct PlayerHandle(Driver<Turn>);
 
 impl PlayerHandle {
-    pub(super) fn start(client: Client, options: PlayerOptions, game: GameId) -> PlayerHandle {
-        let (turns, asked) = mpsc::channel();
-        let program = Program::new(options.program.clone());
-        let stop = program.stop_handle();
-        thread::spawn(move || Player { client, options, game, program, engine: None }.run(&asked));
-        PlayerHandle { turns, stop }
+    /// # Errors
+    /// When the system starts no thread.
+    pub(super) fn start(client: Client, options: PlayerOptions, game: GameId) -> io::Result<PlayerHandle> {
+        let make = move |stopper| Player {
+            client: client.clone(),
+            program: Program::new(options.program.clone()),
+            options: options.clone(),
+            game,
+            engine: None,
+            turn: None,
+            stopper,
+        };
+        let listener = move |event| {
+            match event {
+                Event::Ready => {}
+                Event::Report(fault) => note(&format!("{game}: {fault}")),
+                Event::Crashed => note(&format!("{game}: the player has crashed")),
+            }
+            true
+        };
+        Driver::start("player", make, listener).map(PlayerHandle)
     }
 
     pub(super) fn ask(&self, turn: Turn) {
-        // A thread that has ended has reported why.
-        let _ = self.turns.send(turn);
+        self.0.send(turn);
     }
 }
 
-impl Drop for PlayerHandle {
-    fn drop(&mut self) {
-        self.stop.stop();
-    }
+/// The reason why a turn failed.
+#[derive(Debug, thiserror::Error)]
+enum PlayerFault {
+    #[error(transparent)]
+    Program(#[from] OpponentError),
+    #[error(transparent)]
+    Server(#[from] CallError),
 }
 
 struct Player {
@@ -92,24 +108,39 @@ struct Player {
     program: Program,
     /// Decides where the program cannot.
     engine: Option<Engine>,
+    /// The turn to decide. After takebacks a later turn replaces it.
+    turn: Option<Turn>,
+    stopper: Stopper,
+}
+
+/// The number of the only search of a player.
+const SEARCH: u32 = 0;
+
+impl Service for Player {
+    type Request = Turn;
+    type Report = PlayerFault;
+
+    fn is_busy(&self) -> bool {
+        self.turn.is_some()
+    }
+
+    fn receive(&mut self, turn: Turn, _report: &mut dyn FnMut(PlayerFault)) {
+        self.turn = Some(turn);
+    }
+
+    /// Decides and sends the whole turn.
+    fn advance(&mut self, _slice: Duration, report: &mut dyn FnMut(PlayerFault)) {
+        let Some(turn) = self.turn.take() else { return };
+        let command = self.decide(&turn, report);
+        if let Err(error) = self.send(&command) {
+            report(error.into());
+        }
+    }
 }
 
 impl Player {
-    fn run(mut self, turns: &Receiver<Turn>) {
-        while let Ok(mut turn) = turns.recv() {
-            // After takebacks only the latest turn is one.
-            while let Ok(later) = turns.try_recv() {
-                turn = later;
-            }
-            let command = self.decide(&turn);
-            if let Err(error) = self.send(&command) {
-                note(&format!("{}: {error}", self.game));
-            }
-        }
-    }
-
-    /// What to do in a turn. A program that fails is started again once, and gives up then.
-    fn decide(&mut self, turn: &Turn) -> GameCommand {
+    /// The command for a turn. A program that fails is started again once, and resigns when it fails again.
+    fn decide(&mut self, turn: &Turn, report: &mut dyn FnMut(PlayerFault)) -> GameCommand {
         let (ply, takebacks) = (turn.snapshot.ply(), turn.snapshot.takebacks);
         for _ in 0..2 {
             let decided = if turn.snapshot.opening.is_finished() {
@@ -117,9 +148,10 @@ impl Player {
             } else {
                 self.choose(turn).map(|choice| GameCommand::Choose { ply, takebacks, choice })
             };
+            self.stopper.end();
             match decided {
                 Ok(command) => return command,
-                Err(error) => note(&format!("{}: {error}", self.game)),
+                Err(error) => report(error.into()),
             }
         }
         GameCommand::Resign
@@ -132,6 +164,7 @@ impl Player {
         }
         self.program.set_time(Some(self.time(turn)));
         self.program.set_position(position);
+        self.stopper.begin(SEARCH, self.program.stop_handle());
         let limits = SearchLimits::time(self.options.move_time);
         let report = self.program.choose(&limits, &SystemClock::new(), &mut ())?;
         Ok(report.best_move.map_or(Move::Pass, Move::Place))
@@ -146,12 +179,14 @@ impl Player {
             let stones = opening.stones().to_vec();
             self.program.set_time(Some(self.time(turn)));
             let start = Position::new(settings.rule, settings.size);
+            self.stopper.begin(SEARCH, self.program.stop_handle());
             let decision = self.program.swap2(&start, &stones, &limits, &mut ())?;
             let decision = swap2_decision(decision, &stones, &self.options.program.title())?;
             return Ok(decision.to_choice(opening).to_text(settings.size));
         }
         let options = EngineOptions { hash_bytes: HASH_BYTES, ..EngineOptions::default() };
         let engine = self.engine.get_or_insert_with(|| Engine::new(options));
+        self.stopper.begin(SEARCH, engine.stop_handle());
         let choice = opening::decide(engine, opening, settings.rule, &limits, &SystemClock::new());
         let choice = choice.map_err(|error| failed(error, "the opening"))?;
         Ok(choice.to_text(settings.size))

@@ -1,14 +1,14 @@
 //! The engine service: an [`EngineService`] carries out the requests of [`tengen_analysis::engine`], one at a time.
 //!
 //! A long task is cut into slices: the owner of the service calls [`Service::advance`] again and again, and can deliver other
-//! requests in between.
+//! requests in between. Requests and responses are values; where they are text and bytes, [`Request::read`] and
+//! [`wire::write`](tengen_analysis::wire::write) translate.
 
 mod players;
 mod pool;
 mod refusal;
 mod searcher;
 mod seating;
-mod stopper;
 mod tasks;
 #[cfg(test)]
 mod tests;
@@ -17,22 +17,19 @@ mod waiting;
 
 use std::time::Duration;
 
-use tengen_analysis::engine::{Request, Response};
+use tengen_analysis::engine::{Request, RequestError, Response};
 use tengen_analysis::{Clock, OpponentKind, StopHandle, SystemClock};
 use tengen_engine::{Engine, Spawner, bench, candidates, threats};
+
+use crate::{Service, Stopper};
 
 use players::Players;
 pub use pool::{Pool, default_threads};
 use refusal::Refusal;
 pub use searcher::SearchService;
-pub use stopper::Stopper;
 use tasks::{Explaining, Reviewing, Searching, Solving};
 pub use tengen_engine::{EngineOptions, NetworkFile, WeightsError};
 pub use waiting::{Step, WaitingRequests};
-
-/// The usual length of a slice. An answer that comes that much later goes unnoticed, and a search loses next to nothing by
-/// being interrupted so often, with many threads as with one.
-pub const SLICE: Duration = Duration::from_millis(40);
 
 /// The deepest bench. It is not cut into slices, and a deeper one would hardly end.
 const DEEPEST_BENCH: u32 = 20;
@@ -40,16 +37,9 @@ const DEEPEST_BENCH: u32 = 20;
 /// Receives the responses.
 pub type Answer<'a> = dyn FnMut(Response) + 'a;
 
-/// Carries out requests, of which the long ones are cut into slices.
-pub trait Service {
-    /// Whether there is a task to [advance](Service::advance).
-    fn is_busy(&self) -> bool;
-
-    /// Carries out a request, which is a [`Request`] as JSON text, or begins a task for it.
-    fn receive(&mut self, text: &str, answer: &mut Answer);
-
-    /// Advances the task by about a slice.
-    fn advance(&mut self, slice: Duration, answer: &mut Answer);
+/// The response to a text that is no request.
+pub fn unreadable(error: &RequestError) -> Response {
+    Response::Failed { id: error.id, message: error.to_string() }
 }
 
 /// Carries out the requests of a front end, one task at a time.
@@ -109,13 +99,9 @@ impl EngineService {
         EngineService { clock: SystemClock::new(), players: Players::new(engine), task: None, stopper }
     }
 
-    /// A network that the engine needs for a request and does not have; `None` if it has all of them, and for a request that cannot
-    /// be read, which [`Service::receive`] refuses. Without the network, the engine evaluates by tables.
-    pub fn missing_network(&self, request: &str) -> Option<NetworkFile> {
-        self.missing_network_of(&Request::read(request).ok()?)
-    }
-
-    fn missing_network_of(&self, request: &Request) -> Option<NetworkFile> {
+    /// A network that the engine needs for a request and does not have; `None` if it has all of them. Without the network, the engine
+    /// evaluates by tables.
+    pub fn missing_network(&self, request: &Request) -> Option<NetworkFile> {
         networks_of(request).into_iter().find(|&network| !self.players.has_network(network))
     }
 
@@ -128,7 +114,7 @@ impl EngineService {
     }
 
     fn carry_out(&mut self, request: Request, answer: &mut Answer) -> Result<(), Refusal> {
-        let has_network = self.missing_network_of(&request).is_none();
+        let has_network = self.missing_network(&request).is_none();
         match request {
             Request::Search { id, position, limits, opponent, tuning } => {
                 let seat = seating::seat(opponent, &tuning, limits.time)?;
@@ -161,7 +147,8 @@ impl EngineService {
                 answer(Response::Candidates { id, candidates });
             }
             Request::Stop { id } => {
-                // It may have ended while the message was on its way.
+                self.stopper.forget(id);
+                // The task may have ended while the message was on its way.
                 if self.task.as_ref().is_some_and(|task| task.id() == id) {
                     self.finish(answer);
                 }
@@ -221,15 +208,14 @@ impl EngineService {
 }
 
 impl Service for EngineService {
+    type Request = Request;
+    type Report = Response;
+
     fn is_busy(&self) -> bool {
         self.task.is_some()
     }
 
-    fn receive(&mut self, text: &str, answer: &mut Answer) {
-        let request = match Request::read(text) {
-            Ok(request) => request,
-            Err(error) => return answer(Response::Failed { id: error.id, message: error.to_string() }),
-        };
+    fn receive(&mut self, request: Request, answer: &mut Answer) {
         let id = request.id();
         if let Err(refusal) = self.carry_out(request, answer) {
             answer(Response::Failed { id: Some(id), message: refusal.to_string() });

@@ -5,8 +5,9 @@ use std::time::Duration;
 use tengen_analysis::engine::{Request, Response};
 use tengen_analysis::{Opponent, SystemClock};
 
+use super::Answer;
 use super::tasks::Searching;
-use super::{Answer, Service, Stopper};
+use crate::{Service, Stopper};
 
 /// Carries out the searches of a front end with an opponent, such as a program in a separate process. It refuses every other
 /// task, which only the engine can carry out, and takes no notice of [`Request::Configure`], to which nothing would answer.
@@ -35,27 +36,30 @@ impl<O: Opponent> SearchService<O> {
 }
 
 impl<O: Opponent> Service for SearchService<O> {
+    type Request = Request;
+    type Report = Response;
+
     fn is_busy(&self) -> bool {
         self.search.is_some()
     }
 
-    fn receive(&mut self, text: &str, answer: &mut Answer) {
-        match Request::read(text) {
-            Err(error) => answer(Response::Failed { id: error.id, message: error.to_string() }),
-            Ok(Request::Search { id, position, limits, .. }) => {
+    fn receive(&mut self, request: Request, answer: &mut Answer) {
+        match request {
+            Request::Search { id, position, limits, .. } => {
                 self.finish(answer);
                 let search = Searching::begin(id, position, &limits, &mut self.opponent, &self.clock);
                 self.stopper.begin(id, self.opponent.stop_handle());
                 self.search = Some(search);
             }
-            Ok(Request::Stop { id }) => {
-                // It may have ended while the message was on its way.
+            Request::Stop { id } => {
+                self.stopper.forget(id);
+                // The search may have ended while the message was on its way.
                 if self.search.as_ref().is_some_and(|search| search.id() == id) {
                     self.finish(answer);
                 }
             }
-            Ok(Request::Configure { .. }) => {}
-            Ok(other) => {
+            Request::Configure { .. } => {}
+            other => {
                 let message = format!("`{}` only searches", self.opponent.name());
                 answer(Response::Failed { id: Some(other.id()), message });
             }
@@ -80,16 +84,21 @@ mod tests {
     use tengen_classic::Minimax;
 
     use super::*;
+    use crate::SLICE;
+    use crate::engine::unreadable;
 
     /// All answers to these requests.
     fn ask(requests: &[&str]) -> Vec<Response> {
         let mut service = SearchService::new(Minimax::new(Level::Easy), Stopper::default());
         let mut answers = Vec::new();
         for request in requests {
-            service.receive(request, &mut |response| answers.push(response));
+            match Request::read(request) {
+                Ok(request) => service.receive(request, &mut |response| answers.push(response)),
+                Err(error) => answers.push(unreadable(&error)),
+            }
         }
         while service.is_busy() {
-            service.advance(super::super::SLICE, &mut |response| answers.push(response));
+            service.advance(SLICE, &mut |response| answers.push(response));
         }
         answers
     }

@@ -17,9 +17,8 @@ use tengen_game::{BoardSize, Color, Move, Point, Position, Rule, moves};
 
 use tengen_engine::EvaluationWeights;
 
-use super::{
-    EngineOptions, EngineService, NetworkFile, Pool, SLICE, Service as _, Step, Stopper, WaitingRequests,
-};
+use super::{EngineOptions, EngineService, NetworkFile, Pool, Step, WaitingRequests, unreadable};
+use crate::{SLICE, Service as _, Stopper};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
@@ -49,7 +48,7 @@ fn milliseconds(time: u64) -> SearchLimits {
 /// Sends a request; the answers that come at once.
 fn send(service: &mut EngineService, request: &Request) -> Vec<Response> {
     let mut answers = Vec::new();
-    service.receive(&serde_json::to_string(request).unwrap(), &mut |response| answers.push(response));
+    service.receive(request.clone(), &mut |response| answers.push(response));
     answers
 }
 
@@ -204,12 +203,11 @@ fn a_stopper_ends_what_goes_on_in_the_middle_of_a_slice_and_nothing_else() {
         ),
     ] {
         send(&mut service, &request);
-        stopper.show(r#"{"type":"stop","id":2}"#);
-        stopper.show("no request");
+        stopper.stop(2);
         let other = stopper.clone();
         let waiting = thread::spawn(move || {
             thread::sleep(Duration::from_millis(50));
-            other.show(r#"{"type":"stop","id":1}"#);
+            other.stop(1);
         });
         let (start, mut answers) = (Instant::now(), Vec::new());
         while service.is_busy() {
@@ -220,7 +218,7 @@ fn a_stopper_ends_what_goes_on_in_the_middle_of_a_slice_and_nothing_else() {
         waiting.join().unwrap();
     }
     // What came too late for the search before stops no other.
-    stopper.show(r#"{"type":"stop","id":1}"#);
+    stopper.stop(1);
     send(&mut service, &search(position(QUIET), depth(5)));
     assert_eq!(finished(&work(&mut service)).2, StopReason::Depth);
 }
@@ -388,7 +386,7 @@ fn everybody_still_answers_a_plain_search() {
                 "limits":{{"nodes":2000}},"opponent":"{name}"}}"#
         );
         let mut service = EngineService::new(EngineOptions::default());
-        service.receive(&request, &mut |response| panic!("{response:?}"));
+        service.receive(Request::read(&request).unwrap(), &mut |response| panic!("{response:?}"));
         match work(&mut service).last() {
             Some(Response::Finished { id: 3, best_move: Some(_), lines, .. }) => assert_eq!(lines.len(), 1),
             other => panic!("{name}: {other:?}"),
@@ -526,18 +524,11 @@ fn a_bench_that_would_not_end_is_refused() {
 
 #[test]
 fn nonsense_is_answered() {
-    let mut service = EngineService::new(EngineOptions::default());
-    let mut heard = Vec::new();
-    for text in ["", "{}", "[]", "null", r#"{"type":"search","id":8}"#] {
-        service.receive(text, &mut |response| heard.push(response));
-    }
-    let ids: Vec<_> = heard
-        .iter()
-        .map(|response| match response {
-            Response::Failed { id, message } if message.starts_with("the engine cannot read") => *id,
-            other => panic!("{other:?}"),
-        })
-        .collect();
+    let id_of_refusal = |text| match unreadable(&Request::read(text).unwrap_err()) {
+        Response::Failed { id, message } if message.starts_with("the engine cannot read") => id,
+        other => panic!("{other:?}"),
+    };
+    let ids = ["", "{}", "[]", "null", r#"{"type":"search","id":8}"#].map(id_of_refusal);
     assert_eq!(ids, [None, None, None, None, Some(8)]);
 }
 
@@ -570,13 +561,16 @@ proptest! {
         let mut service = EngineService::new(EngineOptions::default());
         let mut answers = 0;
         let mut count = |response: Response| answers += usize::from(!matches!(response, Response::Progress { .. }));
-        service.receive(&text, &mut count);
+        match Request::read(&text) {
+            Ok(request) => service.receive(request, &mut count),
+            Err(error) => count(unreadable(&error)),
+        }
         for _ in 0..3 {
             service.advance(Duration::from_millis(1), &mut count);
         }
         // The limits may be long; the next request ends the search.
         let next = search(position(QUIET), depth(1));
-        service.receive(&serde_json::to_string(&next).unwrap(), &mut count);
+        service.receive(next, &mut count);
         // `Stop` alone is not answered, and no change makes it of another request.
         prop_assert_eq!(answers, 1);
         let last = work(&mut service).pop();
@@ -762,8 +756,7 @@ fn a_page_loads_the_network_that_a_request_needs() {
         let tuning = ClassicTuning::default();
         Request::Search { id: 7, position, limits: limits.clone(), opponent, tuning }
     };
-    let text = |request: &Request| serde_json::to_string(request).unwrap();
-    let missing = |service: &EngineService, request: &Request| service.missing_network(&text(request));
+    let missing = |service: &EngineService, request: &Request| service.missing_network(request);
     let freestyle = search(position(QUIET), OpponentKind::Tengen);
     assert_eq!(missing(&service, &freestyle), Some(NetworkFile::Freestyle));
     let renju = search(played(Rule::Renju, QUIET), OpponentKind::Tengen);
@@ -778,7 +771,6 @@ fn a_page_loads_the_network_that_a_request_needs() {
     ] {
         assert_eq!(missing(&service, &needless), None, "{needless:?}");
     }
-    assert_eq!(service.missing_network("nonsense"), None);
     // It says that it thinks without the network, and thinks with it from the next search on.
     let found = |service: &mut EngineService| {
         let is_weaker = send(service, &freestyle) == [Response::WithoutNetwork { id: 7 }];
@@ -808,63 +800,63 @@ fn steps(waiting: &mut WaitingRequests, service: &mut EngineService) -> Vec<Step
     let mut steps = Vec::new();
     while let Some(step) = waiting.next(service) {
         if let Step::CarryOut(request) = &step {
-            service.receive(request, &mut |_| ());
+            service.receive(Request::clone(request), &mut |_| ());
         }
         steps.push(step);
     }
     steps
 }
 
-fn search_text(id: u32, rule: Rule) -> String {
+fn search_of(id: u32, rule: Rule) -> Request {
     let (limits, tuning) = (SearchLimits::nodes(1_000), ClassicTuning::default());
     let position = played(rule, QUIET);
-    let request = Request::Search { id, position, limits, opponent: OpponentKind::Tengen, tuning };
-    serde_json::to_string(&request).unwrap()
+    Request::Search { id, position, limits, opponent: OpponentKind::Tengen, tuning }
 }
 
-fn stop_text(id: u32) -> String {
-    serde_json::to_string(&Request::Stop { id }).unwrap()
+fn stop(id: u32) -> Request {
+    Request::Stop { id }
+}
+
+fn carry_out(request: Request) -> Step {
+    Step::CarryOut(Box::new(request))
 }
 
 #[test]
 fn a_request_waits_for_its_network_and_those_behind_it_too() {
     let (mut service, mut waiting) = (without_networks(), WaitingRequests::default());
-    let [first, second] = [search_text(1, Rule::FREESTYLE), search_text(2, Rule::Renju)];
+    let [first, second] = [search_of(1, Rule::FREESTYLE), search_of(2, Rule::Renju)];
     waiting.push(first.clone());
     assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Freestyle)]);
     waiting.push(second.clone());
-    waiting.push(stop_text(9));
+    waiting.push(stop(9));
     assert_eq!(steps(&mut waiting, &mut service), []);
     let network = EvaluationWeights::built_in().write_network(NetworkFile::Freestyle).unwrap();
     assert_eq!(waiting.end_fetch(Some(&network), &mut service), None);
-    assert_eq!(steps(&mut waiting, &mut service), [Step::CarryOut(first), Step::Fetch(NetworkFile::Renju)]);
+    assert_eq!(steps(&mut waiting, &mut service), [carry_out(first), Step::Fetch(NetworkFile::Renju)]);
     // It did not load, and the engine does without.
     assert_eq!(waiting.end_fetch(None, &mut service), None);
-    assert_eq!(
-        steps(&mut waiting, &mut service),
-        [Step::CarryOut(second.clone()), Step::CarryOut(stop_text(9))]
-    );
+    assert_eq!(steps(&mut waiting, &mut service), [carry_out(second.clone()), carry_out(stop(9))]);
     // The next requests try again, but not for ever.
     for _ in 0..2 {
         waiting.push(second.clone());
         assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Renju)]);
         waiting.end_fetch(None, &mut service);
-        assert_eq!(steps(&mut waiting, &mut service), [Step::CarryOut(second.clone())]);
+        assert_eq!(steps(&mut waiting, &mut service), [carry_out(second.clone())]);
     }
     waiting.push(second.clone());
-    assert_eq!(steps(&mut waiting, &mut service), [Step::CarryOut(second)]);
+    assert_eq!(steps(&mut waiting, &mut service), [carry_out(second)]);
 }
 
 #[test]
 fn a_request_that_is_stopped_does_not_wait_for_its_network() {
     let (mut service, mut waiting) = (without_networks(), WaitingRequests::default());
-    let search = search_text(1, Rule::FREESTYLE);
+    let search = search_of(1, Rule::FREESTYLE);
     waiting.push(search.clone());
     assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Freestyle)]);
-    waiting.push(stop_text(7));
+    waiting.push(stop(7));
     assert_eq!(steps(&mut waiting, &mut service), [], "it stops another request");
-    waiting.push(stop_text(1));
-    let expected = [search.clone(), stop_text(7), stop_text(1)].map(Step::CarryOut);
+    waiting.push(stop(1));
+    let expected = [search.clone(), stop(7), stop(1)].map(carry_out);
     assert_eq!(steps(&mut waiting, &mut service), expected);
     assert!(!service.is_busy(), "the search has answered with what it had");
     // The next request waits for the file that is still on its way.
@@ -872,16 +864,16 @@ fn a_request_that_is_stopped_does_not_wait_for_its_network() {
     assert_eq!(steps(&mut waiting, &mut service), []);
     let network = EvaluationWeights::built_in().write_network(NetworkFile::Freestyle).unwrap();
     assert_eq!(waiting.end_fetch(Some(&network), &mut service), None);
-    assert_eq!(steps(&mut waiting, &mut service), [Step::CarryOut(search)]);
+    assert_eq!(steps(&mut waiting, &mut service), [carry_out(search)]);
 }
 
 #[test]
 fn a_request_does_not_go_without_its_network_because_another_has_not_loaded() {
     let (mut service, mut waiting) = (without_networks(), WaitingRequests::default());
-    waiting.push(search_text(1, Rule::FREESTYLE));
+    waiting.push(search_of(1, Rule::FREESTYLE));
     assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Freestyle)]);
-    waiting.push(stop_text(1));
-    waiting.push(search_text(2, Rule::Renju));
+    waiting.push(stop(1));
+    waiting.push(search_of(2, Rule::Renju));
     assert_eq!(steps(&mut waiting, &mut service).len(), 2);
     waiting.end_fetch(None, &mut service);
     assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Renju)]);
@@ -890,11 +882,11 @@ fn a_request_does_not_go_without_its_network_because_another_has_not_loaded() {
 #[test]
 fn a_file_that_is_no_network_is_not_fetched_again() {
     let (mut service, mut waiting) = (without_networks(), WaitingRequests::default());
-    waiting.push(search_text(1, Rule::Standard));
+    waiting.push(search_of(1, Rule::Standard));
     assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Standard)]);
     let fault = waiting.end_fetch(Some(b"nonsense"), &mut service).unwrap();
     assert!(fault.starts_with("the network for standard cannot be used: expected a file"), "{fault}");
     assert_eq!(steps(&mut waiting, &mut service).len(), 1);
-    waiting.push(search_text(2, Rule::Standard));
-    assert_eq!(steps(&mut waiting, &mut service), [Step::CarryOut(search_text(2, Rule::Standard))]);
+    waiting.push(search_of(2, Rule::Standard));
+    assert_eq!(steps(&mut waiting, &mut service), [carry_out(search_of(2, Rule::Standard))]);
 }

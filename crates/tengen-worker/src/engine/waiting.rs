@@ -16,7 +16,7 @@ const MEMORY: Duration = Duration::from_secs(60);
 /// Requests to an [`EngineService`], whose networks are files that the caller fetches.
 #[derive(Debug, Default)]
 pub struct WaitingRequests {
-    requests: VecDeque<String>,
+    requests: VecDeque<Request>,
     /// The network that is being fetched.
     fetched: Option<NetworkFile>,
     /// Whether the first request waits for that.
@@ -31,17 +31,17 @@ pub struct WaitingRequests {
 }
 
 /// What the caller does next.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// The service receives the request.
-    CarryOut(String),
+    CarryOut(Box<Request>),
     /// The file of the network is fetched, and [`WaitingRequests::end_fetch`] called.
     Fetch(NetworkFile),
 }
 
 impl WaitingRequests {
     /// Adds a request behind the others. One that waits for a network and is stopped by this goes without.
-    pub fn push(&mut self, request: String) {
+    pub fn push(&mut self, request: Request) {
         if self.waits && self.requests.front().is_some_and(|first| is_stop_of(&request, first)) {
             (self.waits, self.goes_without) = (false, true);
         }
@@ -55,7 +55,7 @@ impl WaitingRequests {
         match missing.filter(|&network| !self.goes_without && !self.has_failed(network)) {
             None => {
                 self.goes_without = false;
-                self.requests.pop_front().map(Step::CarryOut)
+                self.requests.pop_front().map(Box::new).map(Step::CarryOut)
             }
             Some(network) => {
                 self.waits = true;
@@ -74,7 +74,7 @@ impl WaitingRequests {
         let Some(file) = file else {
             self.failures.push((network, self.clock.now()));
             // It may have waited until the fetch of another one had ended.
-            let is_needed = |first: &String| service.missing_network(first) == Some(network);
+            let is_needed = |first: &Request| service.missing_network(first) == Some(network);
             self.goes_without = has_waited && self.requests.front().is_some_and(is_needed);
             return None;
         };
@@ -92,9 +92,6 @@ impl WaitingRequests {
 }
 
 /// Whether a request stops another one.
-fn is_stop_of(request: &str, other: &str) -> bool {
-    match (Request::read(request), Request::read(other)) {
-        (Ok(Request::Stop { id }), Ok(other)) => id == other.id(),
-        _ => false,
-    }
+fn is_stop_of(request: &Request, other: &Request) -> bool {
+    matches!(request, Request::Stop { id } if *id == other.id())
 }

@@ -39,7 +39,7 @@ enum Event {
     Progress(SearchProgress),
     /// The search has ended, this long after the request.
     Decided(Decision, Duration),
-    /// The search thread has panicked.
+    /// The search has panicked.
     SearchFailed,
 }
 
@@ -53,9 +53,11 @@ fn main() -> ExitCode {
         }
     };
     let (sender, events) = mpsc::channel();
-    let searcher = Searcher::spawn(sender.clone(), evaluation);
-    let handled = read_manager(sender);
-    match run(machine(&options), &events, &handled, searcher) {
+    let played = Searcher::spawn(sender.clone(), evaluation).and_then(|searcher| {
+        let handled = read_manager(sender);
+        run(machine(&options), &events, &handled, searcher)
+    });
+    match played {
         // A manager that has ended needs no answer.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(io::stderr(), "pbrain-tengen: {error}");

@@ -14,9 +14,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::Uint8Array;
-use tengen_analysis::engine::Response;
+use tengen_analysis::engine::{Request, Response};
 use tengen_analysis::wire;
-use tengen_worker::engine::{EngineService, SLICE, Service as _, Step, WaitingRequests};
+use tengen_worker::engine::{EngineService, Step, WaitingRequests, unreadable};
+use tengen_worker::{SLICE, Service as _};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
@@ -49,7 +50,10 @@ impl Worker {
     /// Receives a request, which is a text, or a network: its bytes, or null where it did not load.
     fn receive(&mut self, data: &JsValue) {
         match data.as_string() {
-            Some(request) => self.waiting.push(request),
+            Some(text) => match Request::read(&text) {
+                Ok(request) => self.waiting.push(request),
+                Err(error) => send(&self.scope, &unreadable(&error)),
+            },
             None => {
                 let file = data.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec);
                 match self.waiting.end_fetch(file.as_deref(), &mut self.service) {
@@ -67,7 +71,7 @@ impl Worker {
             match step {
                 Step::CarryOut(request) => {
                     let Worker { scope, service, lacks_network, .. } = &mut *self;
-                    service.receive(&request, &mut |response| {
+                    service.receive(*request, &mut |response| {
                         *lacks_network |= matches!(response, Response::WithoutNetwork { .. });
                         send(scope, &response);
                     });

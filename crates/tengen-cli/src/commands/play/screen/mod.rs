@@ -19,10 +19,11 @@ use ratatui::crossterm::event;
 use ratatui::layout::Rect;
 use tengen_analysis::{OpponentError, SearchProgress, SearchReport};
 use tengen_game::Record;
+use tengen_gomocup::process::Program;
 
 use self::app::App;
 use self::terminal::Screen;
-use self::worker::{Command, Worker};
+use self::worker::Worker;
 use super::files::{self, Saved};
 use super::players::{Table, start_programs};
 use super::thinkers::{Task, Thinkers};
@@ -55,10 +56,21 @@ enum Effect {
 /// What the threads report.
 #[derive(Debug)]
 enum News {
-    Progress { id: u32, progress: SearchProgress },
-    Done { id: u32, result: Result<SearchReport, OpponentError> },
+    Progress {
+        id: u32,
+        progress: SearchProgress,
+    },
+    Done {
+        id: u32,
+        result: Result<SearchReport, OpponentError>,
+    },
     Saved(Saved),
-    Opened { path: PathBuf, result: Result<Box<Game>, String> },
+    Opened {
+        path: PathBuf,
+        result: Result<Box<Game>, String>,
+    },
+    /// The search has panicked.
+    Crashed,
 }
 
 /// Plays until the user leaves. `path` is where the record came from.
@@ -70,7 +82,7 @@ pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bo
     let end_requested = terminal::end_requested()?;
     let programs = start_programs(&table.players, record.position())?;
     // At the end the terminal is restored first, before the threads have finished.
-    let mut threads = Threads::start(Thinkers::new(&table, programs))?;
+    let mut threads = Threads::start(&table, programs)?;
     let mut screen = Screen::enter()?;
     let size = screen.terminal.size()?;
     let mut app = App::new(record, table, path, Rect::new(0, 0, size.width, size.height));
@@ -90,7 +102,7 @@ pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bo
         if end_requested.load(Ordering::Relaxed) {
             return Ok(());
         }
-        if !threads.worker.is_alive() {
+        if threads.has_crashed {
             bail!("the search thread has ended: {}", screen.panic_elsewhere().unwrap_or_default());
         }
         screen.terminal.draw(|frame| view::draw(&app, looks, frame))?;
@@ -117,30 +129,34 @@ struct Threads {
     sender: Sender<News>,
     /// Files that are being read or written.
     pending: usize,
+    /// Whether the search has panicked.
+    has_crashed: bool,
 }
 
 impl Threads {
-    fn start(thinkers: Thinkers) -> Result<Threads> {
+    /// Starts the search thread, with these programs of Black's and White's, which have been started.
+    fn start(table: &Table, programs: [Option<Program>; 2]) -> Result<Threads> {
         let (sender, news) = channel();
-        let worker = Worker::start(thinkers, sender.clone()).context("cannot start a thread")?;
-        Ok(Threads { worker, news, sender, pending: 0 })
+        let (table, mut started) = (table.clone(), Some(programs));
+        let make = move || Thinkers::new(&table, started.take().unwrap_or_default());
+        let worker = Worker::start(make, sender.clone()).context("cannot start a thread")?;
+        Ok(Threads { worker, news, sender, pending: 0, has_crashed: false })
     }
 
     fn carry_out(&mut self, effect: Effect) -> Result<()> {
-        let command = match effect {
-            Effect::Think(task) => Command::Think(task),
-            Effect::Stop => Command::Stop,
-            Effect::Clear => Command::Clear,
+        match effect {
+            Effect::Think(task) => self.worker.think(task),
+            Effect::Stop => self.worker.stop(),
+            Effect::Clear => self.worker.clear(),
             Effect::Save { record, path, overwrite } => {
                 return self.aside(move || News::Saved(files::save(&record, &path, overwrite)));
             }
             Effect::Open(path) => {
                 return self.aside(move || News::Opened { result: files::open(&path), path });
             }
-            Effect::Suspend | Effect::Quit => return Ok(()),
-        };
-        // The next round notices a thread that has ended.
-        self.worker.send(command);
+            // The loop around the state carries them out.
+            Effect::Suspend | Effect::Quit => {}
+        }
         Ok(())
     }
 
@@ -160,8 +176,10 @@ impl Threads {
 
     fn listen(&mut self, app: &mut App) {
         while let Ok(news) = self.news.try_recv() {
-            if matches!(news, News::Saved(_) | News::Opened { .. }) {
-                self.pending = self.pending.saturating_sub(1);
+            match news {
+                News::Saved(_) | News::Opened { .. } => self.pending = self.pending.saturating_sub(1),
+                News::Crashed => self.has_crashed = true,
+                News::Progress { .. } | News::Done { .. } => {}
             }
             app.receive(news);
         }

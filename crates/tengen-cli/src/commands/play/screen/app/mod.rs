@@ -211,6 +211,8 @@ impl App {
                 }
             }
             News::Opened { result: Err(why), .. } => self.warn(why),
+            // The program ends with an error.
+            News::Crashed => {}
         }
     }
 

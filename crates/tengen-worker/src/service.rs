@@ -1,0 +1,27 @@
+//! What a worker and a driver run: a [`Service`], which carries out requests in slices.
+
+use std::time::Duration;
+
+/// The usual length of a slice. An answer that comes that much later goes unnoticed, and a search loses next to nothing by
+/// being interrupted so often, with many threads as with one.
+pub const SLICE: Duration = Duration::from_millis(40);
+
+/// Carries out requests, of which the long ones are cut into slices.
+///
+/// Its owner delivers requests and calls [`Service::advance`] while the service is busy. A request may also be carried out as a whole
+/// by [`Service::receive`]; later requests then wait for its end.
+pub trait Service {
+    /// A request of the owner.
+    type Request;
+    /// A report to the owner.
+    type Report;
+
+    /// Whether there is a task to [advance](Service::advance).
+    fn is_busy(&self) -> bool;
+
+    /// Carries out a request, or begins a task for it.
+    fn receive(&mut self, request: Self::Request, report: &mut dyn FnMut(Self::Report));
+
+    /// Advances the task by about a slice.
+    fn advance(&mut self, slice: Duration, report: &mut dyn FnMut(Self::Report));
+}
