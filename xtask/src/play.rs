@@ -15,8 +15,8 @@ const TERMINAL_GAME: &str = "To play in the terminal instead, run: \
     cargo run --release -p tengen-cli --bin tengen -- play";
 
 /// The arguments with which cargo builds the server with online play, without the engine and the other commands.
-pub(crate) const PROGRAM: [&str; 7] =
-    ["--package", "tengen-cli", "--bin", "tengen", "--no-default-features", "--features", "online"];
+pub(crate) const PROGRAM: [&str; 5] =
+    ["--package", "tengen-serve", "--bin", "tengen-serve", "--no-default-features"];
 
 /// The settings that make the first build of the program faster: the server needs no fast rules, and no fast formats.
 const UNOPTIMISED: [&str; 4] = [
@@ -58,7 +58,8 @@ pub(crate) fn play(workspace: &Workspace, options: &Options) -> Result<()> {
     build.arg("build").args(PROGRAM).args(UNOPTIMISED);
     process::run(build.env("TENGEN_PAGE_DIR", Purpose::Play.directory(workspace)))?;
 
-    let program = workspace.target().join("debug").join(format!("tengen{}", std::env::consts::EXE_SUFFIX));
+    let program =
+        workspace.target().join("debug").join(format!("tengen-serve{}", std::env::consts::EXE_SUFFIX));
     let mut server = Command::new(&program);
     server.args(["serve", "--port", &port.to_string()]);
     if *network {

@@ -72,11 +72,13 @@ const ALLOWED: [(&str, &[&str]); 22] = [
             "tengen-match",
             "tengen-online",
             "tengen-picture",
+            "tengen-serve",
             "tengen-server",
             "tengen-text",
             "tengen-worker",
         ],
     ),
+    ("tengen-serve", &["tengen-online", "tengen-server"]),
     ("tengen-load", &["tengen-game", "tengen-online"]),
     (
         "tengen-browser-tests",

@@ -13,7 +13,7 @@ use tengen_formats::any::{self, Format, ReadError, SideToMoveError};
 use tengen_formats::sgf::SgfError;
 use tengen_game::Rule;
 
-pub(crate) use crate::common::sentence;
+pub(crate) use tengen_serve::program::sentence;
 
 /// An error in the usage of `tengen COMMAND` that clap cannot find. It is printed and ends the program as clap's own errors do.
 pub(crate) fn usage(command: &str, fault: &str) -> anyhow::Error {
@@ -94,7 +94,7 @@ impl ReadFault {
     /// A fault of moves in the command line.
     pub(crate) fn of_moves(text: &str, error: ReadError, rules: &[Rule]) -> ReadFault {
         let excerpt = excerpt(text.as_bytes(), error.location(text.as_bytes()));
-        // The option's name says that they are moves.
+        // The name of the option states that the text has moves.
         let fault = match error {
             ReadError::Fault { source, .. } => source,
             other => other.into(),
@@ -140,7 +140,7 @@ pub(crate) struct Excerpt {
     pub(crate) span: Range<usize>,
 }
 
-/// So many characters of a long line are shown on each side of the fault.
+/// The number of characters of a long line that are shown on each side of the fault.
 const NEAR: usize = 60;
 
 fn excerpt(bytes: &[u8], location: Option<Location>) -> Option<Excerpt> {

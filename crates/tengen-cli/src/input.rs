@@ -30,15 +30,15 @@ pub(crate) struct Game {
     pub(crate) opening: Option<String>,
     /// The reader's notes on what it had to interpret.
     pub(crate) notes: Vec<ReadNote>,
-    /// Which game of the file it is, from 1.
+    /// The number of the game in the file, from 1.
     pub(crate) number: usize,
-    /// How many games the file has.
+    /// The number of games in the file.
     pub(crate) of: usize,
 }
 
 /// A file that has been read, whose games have not been parsed yet.
 pub(crate) struct RecordFile {
-    /// Its name in messages.
+    /// The name of the file in messages.
     name: String,
     bytes: Vec<u8>,
     /// The format that the user requested.
@@ -97,7 +97,7 @@ impl RecordFile {
 
 /// Reads a record in the format that is given, or that its content shows; of a file with several games, the first.
 ///
-/// What is `known` is used where the file does not state it, and instead of the rule that an SGF file names. Any other
+/// The properties in `known` hold where the file does not state them, and instead of the rule that an SGF file names. Any other
 /// contradiction is an error.
 pub(crate) fn read_game(source: &Source, requested: Option<Format>, known: Known) -> Result<Game> {
     let opened = RecordFile::read(source, requested, known)?;

@@ -7,28 +7,16 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+use tengen_serve::{admin, program, serve};
 
-#[cfg(feature = "online")]
-mod admin;
-#[cfg(feature = "bot")]
 mod bot;
-#[cfg(feature = "full")]
 mod commands;
-mod common;
-#[cfg(feature = "full")]
 mod errors;
-#[cfg(feature = "full")]
 mod input;
-#[cfg(feature = "full")]
 mod options;
-#[cfg(feature = "full")]
 mod output;
-#[cfg(feature = "full")]
-mod replace;
-mod serve;
-#[cfg(feature = "full")]
+mod server_programs;
 mod signals;
-#[cfg(feature = "full")]
 mod wording;
 
 /// Gomoku and renju: play, analyse games, and serve the web page.
@@ -39,41 +27,15 @@ struct Arguments {
     command: Command,
 }
 
-/// The subcommands. Without the feature `full` there is only the server, which is all that `cargo xtask play` needs.
 #[derive(Debug, Subcommand)]
 enum Command {
-    Serve(serve::Arguments),
-    #[cfg(feature = "online")]
+    Serve(Box<serve::Arguments>),
     Admin(admin::Arguments),
-    #[cfg(feature = "bot")]
     Bot(Box<bot::Arguments>),
-    #[cfg(feature = "full")]
     #[command(flatten)]
     Other(Box<commands::Command>),
 }
 
-impl Command {
-    fn run(&self, out: &mut dyn Write) -> Result<ExitCode> {
-        match self {
-            Command::Serve(arguments) => serve::run(arguments, out).map(|()| ExitCode::SUCCESS),
-            #[cfg(feature = "online")]
-            Command::Admin(arguments) => admin::run(arguments, out).map(|()| ExitCode::SUCCESS),
-            #[cfg(feature = "bot")]
-            Command::Bot(arguments) => bot::run(arguments, out).map(|()| ExitCode::SUCCESS),
-            #[cfg(feature = "full")]
-            Command::Other(command) => command.run(out),
-        }
-    }
-}
-
-#[cfg(not(feature = "full"))]
-const AFTER_HELP: &str = "\
-This program was built without the feature `full`, which has all other commands:
-  cargo build --release -p tengen-cli
-
-Exit codes: 0 ended by Ctrl-C, 1 the page could not be served, 2 wrong usage";
-
-#[cfg(feature = "full")]
 const AFTER_HELP: &str = "\
 Examples:
   tengen serve                           open the game in the browser
@@ -99,43 +61,28 @@ Exit codes:
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = common::Stdout::new();
-    let done = arguments.command.run(&mut out).and_then(|code| {
-        out.flush()?;
-        Ok(code)
-    });
-    match done {
-        Ok(code) => code,
-        // The reader of the output, `head` for example, has closed it.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => match error.downcast::<clap::Error>() {
-            Ok(usage) => usage.exit(),
-            Err(error) => {
-                // If even the error cannot be written, the exit code reports it.
-                let _ = print(&error);
-                ExitCode::from(1)
-            }
-        },
+    program::run(|out| carry_out(&arguments.command, out).map_err(with_hidden_broken_pipe), errors::print)
+}
+
+fn carry_out(command: &Command, out: &mut dyn Write) -> Result<ExitCode> {
+    match command {
+        Command::Serve(arguments) => serve::run(arguments, server_programs::all(), out)?,
+        Command::Admin(arguments) => admin::run(arguments, out)?,
+        Command::Bot(arguments) => bot::run(arguments, out)?,
+        Command::Other(command) => return command.run(out),
     }
+    Ok(ExitCode::SUCCESS)
 }
 
-#[cfg(feature = "full")]
-use errors::print;
-
-#[cfg(not(feature = "full"))]
-fn print(error: &anyhow::Error) -> io::Result<()> {
-    writeln!(io::stderr(), "error: {}", common::sentence(error))
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let kind = |cause: &(dyn std::error::Error + 'static)| {
-        let stream = cause.downcast_ref::<io::Error>().map(io::Error::kind);
-        // Where JSON is written, serde's error hides the one of the stream.
-        #[cfg(feature = "full")]
-        let stream = stream.or_else(|| cause.downcast_ref::<serde_json::Error>()?.io_error_kind());
-        stream
+/// The same error, or the broken pipe that serde's error hides where JSON is written.
+fn with_hidden_broken_pipe(error: anyhow::Error) -> anyhow::Error {
+    let hidden = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind)
     };
-    error.chain().filter_map(kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
+    if error.chain().filter_map(hidden).any(|kind| kind == io::ErrorKind::BrokenPipe) {
+        return io::Error::from(io::ErrorKind::BrokenPipe).into();
+    }
+    error
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use tengen_game::BoardSize;
 
-pub(crate) use crate::common::seconds;
+pub(crate) use tengen_serve::program::seconds;
 
 /// The form in which a command prints its result.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -100,12 +100,12 @@ fn similar<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
     let text = text.to_lowercase();
     let distances = names.iter().map(|&name| (edits(&text, name), name));
     let (distance, name) = distances.min_by_key(|&(distance, _)| distance)?;
-    // Of short names nearly all are near each other.
+    // Nearly all short names are near each other.
     let most = (name.len().min(text.len()) / 3).clamp(1, 3);
     (distance <= most).then_some(name)
 }
 
-/// How many characters have to be changed, added, left out or exchanged with their neighbours (optimal string alignment).
+/// The number of characters that have to be changed, added, left out or exchanged with their neighbours (optimal string alignment).
 fn edits(one: &str, other: &str) -> usize {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let mut rows = vec![vec![0; other.len() + 1]; one.len() + 1];

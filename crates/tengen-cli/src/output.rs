@@ -15,8 +15,8 @@ use tengen_picture::Drawn;
 use crate::errors::usage;
 use crate::input::Game;
 use crate::options::{OutputOption, ProgressOption};
-use crate::replace::replace;
 use crate::wording::counted;
+use tengen_cli::replace::replace;
 
 /// Whether a target is standard output, written `-`.
 pub(crate) fn is_stdout(target: &Path) -> bool {
@@ -39,12 +39,11 @@ pub(crate) fn write_file(path: &Path, content: &[u8]) -> Result<()> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// What a command leaves out of the file that it writes.
+/// The parts of an input that a command leaves out of the file that it writes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LeftOut {
-    /// So many games.
     pub(crate) games: usize,
-    /// What follows the last game and is none.
+    /// Whether text that is no game follows the last game.
     pub(crate) has_rest: bool,
 }
 
@@ -105,7 +104,7 @@ pub(crate) fn note(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Writes a note to standard error, unless the user wants none. A fault is no such note.
+/// Writes a note to standard error, unless `--quiet` is given. A fault is no such note.
 pub(crate) fn note_if_wanted(patience: ProgressOption, text: &str) -> Result<()> {
     if patience.quiet { Ok(()) } else { note(text) }
 }
@@ -131,7 +130,7 @@ pub(crate) struct Progress {
     is_wanted: bool,
 }
 
-/// How often the line is drawn while nothing changes.
+/// The interval at which the line is drawn while nothing changes.
 const TICK: Duration = Duration::from_millis(100);
 
 impl Progress {
@@ -210,7 +209,7 @@ impl From<&Board> for Stones {
     }
 }
 
-/// How a game ended, in the words of the record format.
+/// The result of a game, in the words of the record format.
 #[derive(Debug, Serialize)]
 pub(crate) struct Ending {
     winner: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! Files that are replaced as a whole. Both programs of this crate use this file.
+//! Files that are replaced as a whole.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -7,10 +7,10 @@ use std::path::Path;
 
 /// Writes a file with the content that `write` writes. A file that is there is replaced as a whole, so that a stop or a fault in between
 /// leaves the older one.
-pub(crate) fn replace(
-    path: &Path,
-    write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn replace(path: &Path, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     // A link stays one, and names the file that is written.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let there = fs::symlink_metadata(&path).ok();

@@ -35,7 +35,7 @@ pub(crate) fn end_requested() -> io::Result<Arc<AtomicBool>> {
 pub(crate) fn stop_when_requested(stop: StopHandle) -> io::Result<StopOnRequest> {
     let flag: Arc<AtomicBool> = Arc::default();
     for signal in SIGNALS {
-        // This one comes first, so that it is the second signal that finds the flag set.
+        // The conditional shutdown is registered first, so that only a second signal finds the flag set.
         signal_hook::flag::register_conditional_shutdown(signal, INTERRUPTED, Arc::clone(&flag))?;
         signal_hook::flag::register(signal, Arc::clone(&flag))?;
     }

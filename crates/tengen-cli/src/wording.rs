@@ -45,7 +45,7 @@ pub(crate) fn percent(score: Score) -> String {
     format!("{percent}%")
 }
 
-/// How a game on the board ended, without a full stop.
+/// The outcome of a game on the board as a sentence without a full stop.
 pub(crate) fn outcome(outcome: &Outcome, size: BoardSize) -> String {
     match outcome {
         Outcome::Win { winner, lines } => {
@@ -61,7 +61,7 @@ pub(crate) fn outcome(outcome: &Outcome, size: BoardSize) -> String {
     }
 }
 
-/// How a whole game ended, without a full stop.
+/// The result of a whole game as a sentence without a full stop.
 pub(crate) fn result(result: GameResult) -> String {
     let winner =
         result.winner.map_or_else(|| "a draw".to_owned(), |winner| format!("{} wins", color(winner)));

@@ -88,7 +88,7 @@ impl Added {
     }
 }
 
-/// How the added engine of this number is started.
+/// The options of the start of the added engine with this number.
 pub(crate) fn find(
     app: &AppHandle,
     id: u32,

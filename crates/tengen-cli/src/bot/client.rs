@@ -11,9 +11,9 @@ use ureq::Agent;
 use ureq::http::Response;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
-/// How long the server may take to connect, and to answer a command.
+/// The longest time of a connection attempt and of an answer to a command.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// After how long without a line the stream counts as lost. The server sends an empty line every ten seconds.
+/// The time without a line after which the stream counts as lost. The server sends an empty line every ten seconds.
 const SILENCE: Duration = Duration::from_secs(35);
 /// The most bytes of a line: the longest is the snapshot of a long game.
 const MOST_BYTES: u64 = 1 << 20;
@@ -26,15 +26,14 @@ pub(super) struct Client {
     authorization: String,
 }
 
-/// Why a call had no success.
+/// The reason why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CallError {
     /// The server has answered and refuses.
     #[error("the server refuses ({status}): {}", .refusal.text)]
     Refused {
-        /// Of HTTP.
+        /// The status code of HTTP.
         status: u16,
-        /// Why.
         refusal: Refusal,
     },
     /// There is no answer, or one that cannot be read.
@@ -60,7 +59,7 @@ impl CallError {
 
 impl Client {
     pub(super) fn new(server: &str, token: &str) -> Client {
-        // It fails only where there is one already.
+        // The call fails only where the process has a provider already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         // Certificates that cannot be read are left out: a server whose chain needs one of them is refused.
         let found = rustls_native_certs::load_native_certs().certs;

@@ -15,7 +15,7 @@ use super::player::{PlayerHandle, PlayerOptions, Turn};
 use super::search::Search;
 use super::wishes::Wishes;
 
-/// All games, and what may become one.
+/// All games of the program, with the challenges and the search that lead to games.
 pub(super) struct Games {
     client: Client,
     options: PlayerOptions,
@@ -35,7 +35,7 @@ pub(super) struct Games {
 struct Table {
     snapshot: GameSnapshot,
     player: PlayerHandle,
-    /// The turn that the player was asked for last: moves and choices made, and takebacks.
+    /// The turn that was sent to the player last: its number of moves and choices, and of takebacks.
     asked: Option<(u16, u16)>,
 }
 
@@ -82,10 +82,10 @@ impl Games {
         self.most = 0;
     }
 
-    /// Looks for games, if the program does so by itself. Returns what there is to say about it.
+    /// Seeks opponents and joins tournaments, if the options say so. Returns lines for standard output.
     ///
     /// # Errors
-    /// When the server will never accept what is wanted.
+    /// When the server refuses the seek or the tournament for good.
     pub(super) fn search(&mut self) -> Result<Vec<String>> {
         let has_room = self.has_room();
         self.search.go_on(has_room)
@@ -96,7 +96,7 @@ impl Games {
         self.search.disconnected();
     }
 
-    /// The program ends.
+    /// Closes the open seek before the program ends.
     pub(super) fn close(&mut self) {
         self.search.stop();
     }
@@ -110,7 +110,7 @@ impl Games {
         self.is_outdated
     }
 
-    /// Takes a message of the server. Returns what there is to say about it.
+    /// Updates the games by a message of the server. Returns lines for standard output.
     pub(super) fn take(&mut self, message: ServerMessage) -> Result<Vec<String>> {
         let mut lines = Vec::new();
         match message {
@@ -126,7 +126,7 @@ impl Games {
         Ok(lines)
     }
 
-    /// The stream begins. What has ended in between is not known any more.
+    /// The stream begins. Games that ended while it was interrupted are removed without their result.
     fn welcome(&mut self, welcome: &Welcome) -> Option<String> {
         self.is_outdated = false;
         self.accepted.clear();
@@ -229,7 +229,7 @@ impl Games {
 }
 
 impl Table {
-    /// Asks the player for its turn, if it has one and was not asked for it yet.
+    /// Sends the turn to the player, if it has one that was not sent yet.
     fn ask(&mut self) {
         let snapshot = &self.snapshot;
         let turn = (snapshot.ply(), snapshot.takebacks);

@@ -23,8 +23,8 @@ use tengen_gomocup::Dialect;
 use tengen_gomocup::process::ProgramOptions;
 use tengen_online::message::ServerMessage;
 
-use crate::options::{DIALECTS, named};
-use crate::{common, signals};
+use crate::options::{DIALECTS, named, seconds};
+use crate::signals;
 use client::{CallError, Client};
 use games::Games;
 use player::PlayerOptions;
@@ -51,10 +51,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NUMBER")]
     stop_after: Option<u32>,
     /// Time for a move where the clock sets none, and in correspondence games
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = common::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     move_time: Duration,
     /// Time that the engine is not told about, for the way of its moves
-    #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = common::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds)]
     margin: Duration,
     /// The engine decides in Swap2 openings itself. In all others, and without this, Tengen's own engine decides
     #[arg(long)]
@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     /// The engine, with its arguments
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<String>,
-    // What follows has headings of its own in the help.
+    // The options below have headings of their own in the help.
     #[command(flatten)]
     wishes: Wishes,
     #[command(flatten)]
@@ -87,10 +87,10 @@ Exit codes: 0 ended by Ctrl-C or --stop-after, 1 the server or the engine refuse
 
 /// The variable with the token.
 const TOKEN_VARIABLE: &str = "TENGEN_BOT_TOKEN";
-/// How long to wait before the first and before a later attempt to connect again.
+/// The pauses before the first attempt to connect again and, at most, before later ones.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-/// How often requests to end the program are looked at.
+/// The interval at which requests to end the program are checked.
 const TICK: Duration = Duration::from_millis(200);
 /// The most events that wait to be read.
 const MOST_WAITING: usize = 256;
@@ -105,7 +105,7 @@ fn server(text: &str) -> Result<String, String> {
     }
 }
 
-/// What the thread that reads reports.
+/// An event of the thread that reads the stream.
 enum Event {
     Message(Box<ServerMessage>),
     /// The stream has ended, or could not be opened.

@@ -27,11 +27,11 @@ const OPENING_TIME: Duration = Duration::from_secs(3);
 const OPENING_SHARE: u32 = 20;
 /// The least time for a move: with less, engines find none.
 const LEAST: Duration = Duration::from_millis(50);
-/// How long to wait before a move is sent again, and for how long this is done.
+/// The pause before a move is sent again, and the time after which no further attempt is made.
 const AGAIN: Duration = Duration::from_secs(1);
 const GIVE_UP: Duration = Duration::from_secs(120);
 
-/// How the player decides.
+/// The engine of a player and its limits.
 #[derive(Clone, Debug)]
 pub(super) struct PlayerOptions {
     pub(super) program: ProgramOptions,
@@ -43,7 +43,7 @@ pub(super) struct PlayerOptions {
 /// A turn of the player.
 pub(super) struct Turn {
     snapshot: GameSnapshot,
-    /// When it was asked for, by the clock of this machine.
+    /// The moment at which the turn began, by the clock of this machine.
     at: Instant,
 }
 
@@ -52,7 +52,7 @@ impl Turn {
         Turn { snapshot: snapshot.clone(), at: Instant::now() }
     }
 
-    /// The time until the clock runs out, as far as it is known here: the messages' way is in the margin.
+    /// The time until the clock runs out. The margin allows for the time that messages travel.
     fn left(&self, margin: Duration) -> Option<Duration> {
         let clock = &self.snapshot.clock;
         let left = Duration::from_millis(clock.until?.saturating_sub(clock.at));

@@ -1,4 +1,4 @@
-//! How the program comes to games by itself: seeks of its own, and tournaments.
+//! Seeks and tournaments, by which the program gets games without being challenged.
 
 use std::time::{Duration, Instant};
 
@@ -13,11 +13,11 @@ use super::client::{CallError, Client};
 use super::note;
 use crate::options::{RULES, board_size, named};
 
-/// How long to wait after a seek or an attempt, so that what follows from it arrives before the next one.
+/// The pause after a seek or an attempt, in which the game that follows from it arrives.
 const PAUSE: Duration = Duration::from_secs(2);
-/// How long to wait after the server had no time for it.
+/// The pause after the server was too busy.
 const LONG_PAUSE: Duration = Duration::from_secs(15);
-/// After how long a seek is opened anew. The server closes old ones.
+/// The age at which a seek is opened anew, since the server closes old ones.
 const RENEWAL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Games that the program looks for by itself. Without these options it waits for challenges.
@@ -100,13 +100,13 @@ pub(super) struct Search {
     to_join: Vec<TournamentId>,
     is_connected: bool,
     has_sought: bool,
-    /// When the server is asked again.
+    /// The earliest moment of the next call.
     next: Instant,
 }
 
 impl Search {
     /// # Errors
-    /// When there are no games as they are wanted.
+    /// When there are no games with the settings of the seek.
     pub(super) fn new(client: Client, wanted: &Wanted) -> Result<Search> {
         Ok(Search {
             client,
@@ -148,10 +148,10 @@ impl Search {
         self.next = self.next.max(Instant::now() + PAUSE);
     }
 
-    /// Joins what is to be joined, and opens or closes the seek. Returns what there is to say about it.
+    /// Joins tournaments, and opens or closes the seek. Returns lines for standard output.
     ///
     /// # Errors
-    /// When the server will never accept what is wanted.
+    /// When the server refuses the seek or the tournament for good.
     pub(super) fn go_on(&mut self, has_room: bool) -> Result<Vec<String>> {
         let mut lines = Vec::new();
         let now = Instant::now();
@@ -173,7 +173,7 @@ impl Search {
                     self.to_join.push(tournament);
                     return Ok(self.put_off(lines, &error));
                 }
-                // It has ended since.
+                // The tournament has ended since it was joined.
                 Err(error) if self.joined.contains(&tournament) => {
                     self.tournaments.retain(|other| *other != tournament);
                     note(&format!("tournament {tournament}: {error}"));

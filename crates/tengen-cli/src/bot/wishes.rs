@@ -1,4 +1,4 @@
-//! Which challenges are accepted.
+//! The challenges that the program accepts.
 
 use tengen_game::{BoardSize, Rule};
 use tengen_online::message::{ChallengeView, UserKind};

@@ -38,7 +38,7 @@ Examples:
 
 Exit codes: 0 the conversation has ended, 1 the engine cannot be started or has failed, 2 wrong usage";
 
-/// How long an engine may be silent after `END` before it is killed.
+/// The time without output after `END` after which an engine is killed.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// The most lines in the queue. A sender of more has to wait.
 const MOST_WAITING: usize = 256;

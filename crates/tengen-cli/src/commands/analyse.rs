@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     patience: ProgressOption,
 }
 
-/// How the analysis is written.
+/// The form in which the analysis is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// For people, with each iteration on a terminal.
@@ -77,7 +77,7 @@ impl Arguments {
         }
     }
 
-    /// Whether people see iterations. In a pipe or a file only the result is of use.
+    /// Whether iterations are written as text. In a pipe or a file only the result is of use.
     fn shows_iterations(&self) -> bool {
         self.form() == Form::Text && !self.patience.quiet && io::stdout().is_terminal()
     }
@@ -351,7 +351,7 @@ struct Analysis {
     explanation: Option<Explained>,
 }
 
-/// One of the best moves, with what follows it.
+/// One of the best moves, with the line after it.
 #[derive(Serialize)]
 struct LineJson {
     #[serde(rename = "move")]

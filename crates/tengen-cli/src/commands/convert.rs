@@ -166,7 +166,7 @@ struct Report {
     losses: Vec<&'static str>,
 }
 
-/// So many games that cannot be read are reported one by one; of the others, only the number is.
+/// The most unreadable games that are reported one by one; of the others, only the number is reported.
 const MOST_TOLD: usize = 20;
 
 /// Converts every game that can be read, and reports the others on standard error.
@@ -208,7 +208,7 @@ pub(super) fn holds_several(to: Target) -> bool {
     matches!(to, Target::Record(Format::Sgf | Format::Moves | Format::Link))
 }
 
-/// How all games of a file are written.
+/// The conversion of all games of a file.
 #[derive(Clone, Copy)]
 pub(super) struct Conversion<'a> {
     /// The file that is read; `None` for standard input.
@@ -226,7 +226,7 @@ pub(super) struct Conversion<'a> {
 
 impl<'a> Conversion<'a> {
     /// Converts every game that can be read, and reports the others on standard error. `edit` may change a game that fits the
-    /// format before it is written, and says whether it has.
+    /// format before it is written, and returns whether it has.
     ///
     /// # Errors
     /// When none can be converted, or a file cannot be written.

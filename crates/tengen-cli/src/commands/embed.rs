@@ -185,7 +185,7 @@ fn picture(arguments: &Arguments, record: &Record) -> Result<String> {
     let picture = Picture::of_node(record, record.current());
     let side = picture.side(&options)?;
     let natural = format!(" width=\"{side}\" height=\"{side}\"");
-    // As wide as its place, up to the width that a board has.
+    // The element is as wide as its place, up to the width of a board.
     Ok(picture.svg(&options)?.replacen(&natural, " width=\"100%\" style=\"max-width:40rem\"", 1))
 }
 

@@ -1,10 +1,5 @@
 //! `tengen completions` and `tengen man`: texts that are generated from the definitions of commands and options.
 
-// The options of the other program; its page needs only their descriptions.
-#[allow(dead_code, reason = "the other program reads them")]
-#[path = "../bin/pbrain-tengen/options.rs"]
-mod pbrain;
-
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,6 +10,7 @@ use clap::{Arg, Command, CommandFactory as _, ValueHint};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
+use tengen_cli::pbrain;
 
 use crate::output;
 

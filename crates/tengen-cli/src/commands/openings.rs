@@ -112,5 +112,5 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// How many openings a thread makes before they are taken.
+/// The number of openings that a thread makes before they are collected.
 const AHEAD: usize = 4;

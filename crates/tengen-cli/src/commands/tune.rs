@@ -75,7 +75,7 @@ The result is printed as values for `tengen arena --engine tengen,params=\"...\"
 
 Exit codes: 0 done or paused, 1 an error, 2 wrong usage";
 
-/// How often the progress is printed.
+/// The interval at which the progress is printed.
 const PERIOD: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {

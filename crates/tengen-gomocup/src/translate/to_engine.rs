@@ -71,15 +71,8 @@ impl Translator {
     fn dispatch(&mut self, line: &str, command: Command<'_>) -> Result<Vec<Forward>, String> {
         match command {
             Command::Start(size) => self.start(size),
-            Command::Restart => {
-                let size = self.tracked.size.ok_or("expected START before RESTART")?;
-                Ok(self.new_game(Question::Restart, size, "RESTART".to_owned()))
-            }
-            Command::Begin => {
-                self.check("BEGIN")?;
-                let is_ahead = self.tracked.is_ahead;
-                Ok(if is_ahead { self.ask_board() } else { self.ask(Question::Move, ["BEGIN".to_owned()]) })
-            }
+            Command::Restart => self.restart(),
+            Command::Begin => self.begin(),
             Command::Turn(text) => self.turn(text),
             Command::TakeBack(text) => self.take_back(text),
             Command::Play(text) => self.play(text),
@@ -104,13 +97,7 @@ impl Translator {
                 self.check("YXNBEST")?;
                 Ok(self.best(text))
             }
-            Command::YxSearchDefend => {
-                self.check("YXSEARCHDEFEND")?;
-                let outs = self.best("");
-                let is_asked = |out: &Forward| *out == Forward::ToEngine("YXNBEST".to_owned());
-                let defend = || Forward::ToEngine("YXSEARCHDEFEND".to_owned());
-                Ok(outs.into_iter().map(|out| if is_asked(&out) { defend() } else { out }).collect())
-            }
+            Command::YxSearchDefend => self.search_defend(),
             Command::YxBalance(..) => {
                 self.check("YXBALANCE")?;
                 self.yixin_only(Question::Opening, line)
@@ -149,6 +136,26 @@ impl Translator {
             }
             Command::Unknown => Ok(self.unknown(line)),
         }
+    }
+
+    fn restart(&mut self) -> Result<Vec<Forward>, String> {
+        let size = self.tracked.size.ok_or("expected START before RESTART")?;
+        Ok(self.new_game(Question::Restart, size, "RESTART".to_owned()))
+    }
+
+    fn begin(&mut self) -> Result<Vec<Forward>, String> {
+        self.check("BEGIN")?;
+        let is_ahead = self.tracked.is_ahead;
+        Ok(if is_ahead { self.ask_board() } else { self.ask(Question::Move, ["BEGIN".to_owned()]) })
+    }
+
+    /// The lines of `YXNBEST`, with the other command in its place.
+    fn search_defend(&mut self) -> Result<Vec<Forward>, String> {
+        self.check("YXSEARCHDEFEND")?;
+        let outs = self.best("");
+        let is_asked = |out: &Forward| *out == Forward::ToEngine("YXNBEST".to_owned());
+        let defend = || Forward::ToEngine("YXSEARCHDEFEND".to_owned());
+        Ok(outs.into_iter().map(|out| if is_asked(&out) { defend() } else { out }).collect())
     }
 
     fn start(&mut self, text: &str) -> Result<Vec<Forward>, String> {

@@ -90,7 +90,7 @@ impl EngineService {
         EngineService::of_engine(Engine::new(options), stopper)
     }
 
-    /// A service whose engine has the threads of this spawner, and as many of them as the options say.
+    /// A service whose engine has the threads of this spawner, in the number of the options.
     pub fn with_spawner(options: EngineOptions, spawner: Box<dyn Spawner>) -> EngineService {
         EngineService::of_engine(Engine::with_spawner(options, spawner), Stopper::default())
     }
@@ -108,7 +108,7 @@ impl EngineService {
     /// Gives the engine a network for the tasks that begin from now on.
     ///
     /// # Errors
-    /// Where the file is no network of this engine.
+    /// When the file is no network of this engine.
     pub fn add_network(&mut self, file: &[u8]) -> Result<(), WeightsError> {
         self.players.add_network(file)
     }
@@ -201,7 +201,7 @@ impl EngineService {
     fn finish(&mut self, answer: &mut Answer) {
         while let Some(task) = &self.task {
             task.stop_handle(&mut self.players).stop();
-            // What has been stopped ends at once, however long the slice.
+            // A task that has been stopped ends at once, however long the slice.
             self.advance(Duration::MAX, answer);
         }
     }

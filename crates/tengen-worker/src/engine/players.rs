@@ -19,13 +19,13 @@ pub(crate) struct Players {
     engine: Engine,
     /// The engine's weights from the next task on.
     weights: EvaluationWeights,
-    /// How many threads the engine has by itself.
+    /// The default number of the engine's threads.
     threads: usize,
-    /// How much memory it has by itself.
+    /// The default size of the engine's memory.
     hash_bytes: usize,
     classic: Box<dyn Opponent + Send>,
     minimax: Minimax,
-    /// What the classic, or minimax, was made of.
+    /// The seat for which the classic, or minimax, was made.
     made_of: Seat,
     seat: Seat,
 }
@@ -97,7 +97,7 @@ impl Players {
         }
     }
 
-    /// What the engine chooses in an opening. Nothing is heard before it has decided.
+    /// The engine's choice in an opening. The search is not cut into slices.
     pub(crate) fn decide(
         &mut self,
         opening: &Opening,
@@ -113,7 +113,7 @@ impl Players {
         self.seated().stop_handle()
     }
 
-    /// Adds to the last response of a search what only the engine and minimax know of it.
+    /// Adds the threads of the engine, or the statistics of minimax, to the last response of a search.
     pub(crate) fn complete(&self, mut response: Response) -> Response {
         if let Response::Finished { statistics, threads, .. } = &mut response {
             match self.seat {

@@ -9,7 +9,7 @@ use tengen_engine::{Job, Spawner};
 /// The most threads that an engine has by itself in a browser. More gain little, and each has memory of its own.
 const MOST: usize = 8;
 
-/// How many threads an engine has by itself where the browser reports this number of cores: half of them, because two of them often share
+/// The default number of an engine's threads where the browser reports this number of cores: half of them, because two of them often share
 /// one core's arithmetic and a telephone has a battery; two where there are no more.
 pub fn default_threads(cores: usize) -> usize {
     (cores / 2).clamp(cores.clamp(1, 2), MOST)
@@ -18,7 +18,7 @@ pub fn default_threads(cores: usize) -> usize {
 /// Threads that wait for jobs. Each is started once and calls [`Pool::work`].
 #[derive(Debug)]
 pub struct Pool {
-    /// How many threads there can be.
+    /// The largest number of threads.
     most: usize,
     /// Starts this number of threads, which join the pool when they are ready.
     start: fn(u32),
@@ -28,11 +28,11 @@ pub struct Pool {
 
 #[derive(Debug)]
 struct State {
-    /// At most as many as there are idle threads.
+    /// Jobs that no thread has taken: at most as many as there are idle threads.
     jobs: VecDeque<Job>,
-    /// The threads that wait for a job.
+    /// The number of threads that wait for a job.
     idle: usize,
-    /// The threads that have been asked for.
+    /// The number of threads that have been requested.
     started: usize,
 }
 

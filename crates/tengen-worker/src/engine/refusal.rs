@@ -6,7 +6,7 @@ use tengen_engine::opening::DecideError;
 use tengen_engine::review::ReviewError;
 use tengen_game::PlayError;
 
-/// Why a request is not carried out.
+/// The reason why a request is not carried out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {
     #[error(transparent)]

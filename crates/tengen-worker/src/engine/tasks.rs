@@ -42,7 +42,7 @@ impl Searching {
         self.id
     }
 
-    /// Searches on. The last response is returned when the search is over, so that the caller can add what it knows.
+    /// Continues the search. The last response is returned when the search is over, so that the caller can complete it.
     pub(crate) fn advance(
         &mut self,
         opponent: &mut dyn Opponent,
@@ -125,7 +125,7 @@ impl Explaining {
         self.id
     }
 
-    /// Where it is stopped, what is not answered yet will be undecided.
+    /// Ends the explanation, whose open questions are then reported as undecided.
     pub(crate) fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
     }
@@ -214,7 +214,7 @@ impl Reviewing {
         self.id
     }
 
-    /// Where it is stopped, the moves that have been looked at will be all.
+    /// Ends the review, which then has the moves that have been examined.
     pub(crate) fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
     }

@@ -16,7 +16,7 @@ pub(crate) struct Throttle {
 struct Line {
     /// The depth of the message that was sent last.
     depth: u32,
-    /// When a message was sent last.
+    /// The time of the message that was sent last.
     sent: Duration,
     waiting: Option<SearchProgress>,
 }
@@ -39,7 +39,7 @@ impl Throttle {
         }
     }
 
-    /// What has waited long enough, the best lines first.
+    /// The progress whose interval is over, the best lines first.
     pub(crate) fn due(&mut self, now: Duration) -> Vec<SearchProgress> {
         let due = self.lines.values_mut().filter(|line| now.saturating_sub(line.sent) >= INTERVAL);
         due.filter_map(|line| {
@@ -50,7 +50,7 @@ impl Throttle {
         .collect()
     }
 
-    /// All that still waits: nothing that came last is lost.
+    /// The progress that still waits, so that the last of each line is sent.
     pub(crate) fn rest(&mut self) -> Vec<SearchProgress> {
         self.lines.values_mut().filter_map(|line| line.waiting.take()).collect()
     }

@@ -9,7 +9,7 @@ use tengen_engine::NetworkFile;
 
 use super::EngineService;
 
-/// A network that has not loaded so often within [`MEMORY`] is not tried for now.
+/// A network that has failed to load this often within [`MEMORY`] is not fetched for now.
 const ATTEMPTS: usize = 3;
 const MEMORY: Duration = Duration::from_secs(60);
 
@@ -19,18 +19,18 @@ pub struct WaitingRequests {
     requests: VecDeque<Request>,
     /// The network that is being fetched.
     fetched: Option<NetworkFile>,
-    /// Whether the first request waits for that.
+    /// Whether the first request waits for the network that is being fetched.
     waits: bool,
     /// Whether the first request is to be carried out without its network.
     goes_without: bool,
-    /// Networks that did not load, and when.
+    /// Networks that did not load, with the times of the failures.
     failures: Vec<(NetworkFile, Duration)>,
     /// Networks whose files the engine has refused.
     refused: Vec<NetworkFile>,
     clock: SystemClock,
 }
 
-/// What the caller does next.
+/// The next step of the caller.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// The service receives the request.
@@ -73,7 +73,7 @@ impl WaitingRequests {
         let has_waited = std::mem::take(&mut self.waits);
         let Some(file) = file else {
             self.failures.push((network, self.clock.now()));
-            // It may have waited until the fetch of another one had ended.
+            // The request may have waited for the end of another network's fetch.
             let is_needed = |first: &Request| service.missing_network(first) == Some(network);
             self.goes_without = has_waited && self.requests.front().is_some_and(is_needed);
             return None;

@@ -111,7 +111,7 @@ impl Engines {
         self.current_or_new(if waits { small } else { resources })
     }
 
-    /// As [`Engines::at_once`], for a search, after which the table is no longer clean.
+    /// The engine of [`Engines::at_once`], for a search, after which the table is no longer clean.
     pub(crate) fn for_search(&mut self, resources: EngineResources) -> &mut Engine {
         self.at_once(resources);
         self.is_clean = false;

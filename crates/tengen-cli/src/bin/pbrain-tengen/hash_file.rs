@@ -3,12 +3,12 @@
 use std::fs::File;
 use std::path::Path;
 
+use tengen_cli::replace::replace;
 use tengen_gomocup::{HashFileEntries, HashFileRequest, HashFileTask};
 
 use crate::engines::Engines;
-use crate::replace::replace;
 
-/// How many entries were written or read, or a text for the manager.
+/// The number of entries that were written or read, or a text for the manager.
 pub(crate) type HashFileResult = Result<HashFileEntries, String>;
 
 pub(crate) fn carry_out(engines: &mut Engines, request: HashFileRequest) -> HashFileResult {

@@ -1,15 +1,12 @@
 //! `pbrain-tengen`: the engine for managers of Gomocup tournaments.
 //!
-//! One thread reads, one searches, and the main thread runs the protocol: so `END` takes effect during a search, and the
-//! machine is ready for the next command before it sends a move.
+//! One thread reads, a driver's thread searches, and the main thread runs the protocol: so `END` takes effect during a search, and
+//! the machine is ready for the next command before it sends a move.
 
 #![forbid(unsafe_code)]
 
 mod engines;
 mod hash_file;
-mod options;
-#[path = "../../replace.rs"]
-mod replace;
 mod search;
 
 use std::collections::VecDeque;
@@ -22,14 +19,14 @@ use std::time::{Duration, Instant};
 
 use clap::Parser as _;
 use tengen_analysis::SearchProgress;
+use tengen_cli::pbrain::Options;
 use tengen_engine::{EvaluationWeights, WeightsError};
 use tengen_gomocup::{Action, Decision, HashFileRequest, Machine, Offers, ProgramInfo, each_line};
 
 use engines::LARGEST_HASH_BYTES;
-use options::Options;
 use search::Searcher;
 
-/// What the main thread waits for.
+/// An event for the main thread.
 enum Event {
     /// A line of the manager, with the time of its arrival.
     Line(String, Instant),

@@ -127,7 +127,7 @@ fn annotate_all(
     };
     let lengths: Vec<Option<usize>> =
         (0..of).map(|index| read(index).ok().map(|game| game.record.main_line().len())).collect();
-    // The user learns before the reviews that nothing would be written after them.
+    // The user is informed before the reviews that nothing would be written after them.
     if is_one_file {
         conversion.spare_input(target, lengths.iter().filter(|length| length.is_none()).count())?;
     }
@@ -189,7 +189,7 @@ struct Reviews {
     /// The moves of the games that have been passed.
     passed: usize,
     started: Instant,
-    /// How many games have been left as they are because the reviews were ended.
+    /// The number of games that were left unchanged because the reviews were ended.
     ended: usize,
     summary: Summary,
 }
@@ -262,7 +262,7 @@ impl Reviews {
         Ok(None)
     }
 
-    /// What is done, and how long the rest takes.
+    /// The progress of the reviews in words, with the time that the rest takes.
     fn progress(&self, place: usize, done: usize, of: usize) -> String {
         let passed_ms = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let left = seconds_left(self.passed + done, self.lengths.iter().sum(), passed_ms);

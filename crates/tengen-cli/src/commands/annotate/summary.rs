@@ -8,13 +8,13 @@ use tengen_game::{Color, Record};
 
 use crate::wording;
 
-/// How both sides played, game by game.
+/// The quality of both sides' play, game by game.
 #[derive(Default)]
 pub(super) struct Summary {
     rows: Vec<Row>,
 }
 
-/// One side of a game.
+/// The quality of one side's play in a game.
 struct Row {
     game: usize,
     color: Color,

@@ -35,7 +35,7 @@ pub(in crate::commands) struct ParticipantArgument {
     pub(in crate::commands) control: ControlArguments,
 }
 
-/// How long a program may take to start and to answer `START`, by default.
+/// The default time for a program to start and to answer `START`.
 const START_LIMIT: Duration = Duration::from_secs(10);
 
 /// The value of a setting.

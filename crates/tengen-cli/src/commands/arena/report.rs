@@ -61,7 +61,7 @@ pub(super) struct Progress {
     before: usize,
     ended: usize,
     started: Instant,
-    /// Set when the user asks to pause the arena.
+    /// Set when the user requests a pause of the arena.
     interrupted: Arc<AtomicBool>,
 }
 
@@ -78,7 +78,7 @@ enum Mode {
     },
 }
 
-/// How often a table is drawn …
+/// The interval at which a table is drawn …
 const PERIOD: Duration = Duration::from_millis(500);
 
 /// … unless that would take more than this part of the time: ratings of hundreds of participants are slow to compute.

@@ -26,7 +26,7 @@ pub(super) fn play(record: Record, table: Table, input: &mut dyn BufRead, out: &
     let interactive = io::stdin().is_terminal();
     let mut session = Session { game, table, thinkers, saved, start: Instant::now(), out };
     session.introduce()?;
-    // This calls the program whose turn it is.
+    // The match requests a move of the program whose turn it is.
     session.command(|game| game.set_paused(false))?;
     let mut was_warned = false;
     while session.table.has_human() || !session.record().is_over() {
@@ -138,7 +138,7 @@ struct Session<'a> {
     game: Match,
     table: Table,
     thinkers: Thinkers,
-    /// What of the game is in a file.
+    /// The part of the game that is in a file.
     saved: SavedGame,
     start: Instant,
     out: &'a mut dyn Write,

@@ -16,7 +16,7 @@ use tengen_match::{Game, Habits, Seat, Tuning};
 
 use crate::commands::arena::{ControlArguments, ParticipantArgument};
 
-/// How soon one of two programs moves after the other, so that users can follow the game.
+/// The pause between the moves of two programs, in which users can follow the game.
 const PACE_MS: u32 = 300;
 
 /// The player of a side.
@@ -67,7 +67,7 @@ impl Player {
         [Player::Human, Player::Engine].into_iter().chain(classics).collect()
     }
 
-    /// How the player is called in a sentence.
+    /// The name of the player in a sentence.
     pub(super) fn title(&self) -> &str {
         match self {
             Player::Human => "you",
@@ -91,7 +91,7 @@ impl Player {
 /// Starts the programs among the players for a game that begins with this position. Faults are known before the first move then.
 ///
 /// # Errors
-/// When one cannot be started, or refuses such a game.
+/// When a program cannot be started, or refuses such a game.
 pub(super) fn start_programs(players: &[Player; 2], start: &Position) -> Result<[Option<Program>; 2]> {
     let ready = |player: &Player| -> Result<Option<Program>> {
         let Player::Program(options) = player else { return Ok(None) };
@@ -137,7 +137,7 @@ pub(super) struct Table {
     pub(super) tree: GameTreeOptions,
     /// The engine's strength.
     pub(super) level: Level,
-    /// For each move of a program.
+    /// The time for each move of a program.
     pub(super) time: Duration,
     pub(super) seed: u64,
     /// For new games.
@@ -212,7 +212,7 @@ impl Table {
         record
     }
 
-    /// How the player is called in the panel.
+    /// The name of the player in the panel.
     pub(super) fn title(&self, color: Color) -> String {
         match self.player(color) {
             Player::Engine => format!("engine, {}", self.level),
@@ -220,13 +220,13 @@ impl Table {
         }
     }
 
-    /// How the players are called in a record.
+    /// The names of the players in a record.
     pub(super) fn names(&self) -> Players {
         let [black, white] = Color::BOTH.map(|color| self.name(color));
         Players { black, white }
     }
 
-    /// How the player is called in a record; empty for a human, whose name is not known.
+    /// The name of the player in a record; empty for a human, whose name is unknown.
     pub(super) fn name(&self, color: Color) -> String {
         match self.player(color) {
             Player::Human => String::new(),

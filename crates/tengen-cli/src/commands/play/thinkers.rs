@@ -32,7 +32,7 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// The task that an effect asks for; `None` for other effects, and for tasks that the match has replaced meanwhile.
+    /// The task that an effect requests; `None` for other effects, and for tasks that the match has replaced meanwhile.
     pub(super) fn of(effect: &Effect, game: &Match, table: &Table) -> Option<Task> {
         let side = game.game.side_to_move();
         let seat = || Thinker::Seat(side, table.player(side).clone());
@@ -53,7 +53,7 @@ impl Task {
     }
 }
 
-/// Tells the match how far a task has come.
+/// Passes the progress of a task to the match.
 pub(super) fn progress(game: &mut Match, id: u32, progress: &SearchProgress) {
     game.on_response(Response::Progress { id, progress: progress.clone() });
 }
@@ -90,7 +90,7 @@ pub(super) fn answer(game: &mut Match, id: u32, result: Result<SearchReport, Opp
     });
 }
 
-/// The programs. Each is created when it is first needed, and keeps its tables.
+/// The programs of a game. Each is created when it is first needed, and keeps its tables.
 #[derive(Default)]
 pub(super) struct Thinkers {
     tree: GameTreeOptions,
@@ -99,7 +99,7 @@ pub(super) struct Thinkers {
 }
 
 impl Thinkers {
-    /// Those of a table, where these programs of Black's and White's have been started.
+    /// The programs of a table, of which these of Black's and White's have been started.
     pub(super) fn new(table: &Table, programs: [Option<Program>; 2]) -> Thinkers {
         let mut players = table.players.iter().cloned();
         let seats = programs.map(|program| {
@@ -110,7 +110,7 @@ impl Thinkers {
     }
 
     /// # Errors
-    /// When it is a human's turn.
+    /// When the player is a human.
     pub(super) fn opponent(
         &mut self,
         thinker: &Thinker,

@@ -40,7 +40,7 @@ pub(super) struct BoardPlace {
     pub(super) wood: Rect,
 }
 
-/// How large the board is drawn. A character is about twice as high as it is wide.
+/// The size in which the board is drawn. A character is about twice as high as it is wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scale {
     /// Two columns and a line for each point.
@@ -133,7 +133,7 @@ impl Layout {
     pub(super) fn beside(&self, (columns, lines): (u16, u16)) -> Option<Rect> {
         let panel = self.panel.filter(|panel| panel.x >= self.board.wood.right())?;
         let height = self.message.y;
-        // As high as the panel where that is enough, so that little changes.
+        // The place is as high as the panel where that is enough, so that little changes.
         let place = if panel.height >= lines { panel } else { Rect { y: 0, height, ..panel } };
         (place.width >= columns && place.height >= lines).then_some(place)
     }

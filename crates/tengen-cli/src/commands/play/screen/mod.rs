@@ -29,15 +29,15 @@ use super::players::{Table, start_programs};
 use super::thinkers::{Task, Thinkers};
 use crate::input::Game;
 
-/// How soon the screen shows what a thread found.
+/// The time after which the screen shows the news of a thread.
 const PULSE: Duration = Duration::from_millis(40);
-/// How soon a signal is noticed while no event comes.
+/// The time after which a signal is noticed while no event comes.
 const REST: Duration = Duration::from_millis(250);
 
-/// What the state asks of the terminal and the threads beside it.
+/// A request of the state to the terminal or the threads.
 #[derive(Debug)]
 enum Effect {
-    /// Think about this instead of the current task.
+    /// Carry out this task instead of the current one.
     Think(Box<Task>),
     /// End the search at once. Its result is passed over if the match does not wait for it.
     Stop,
@@ -47,13 +47,13 @@ enum Effect {
     Save { record: Box<Record>, path: PathBuf, overwrite: bool },
     /// Read a record.
     Open(PathBuf),
-    /// Leave the terminal to the shell until the program is resumed.
+    /// Give the terminal back to the shell until the program is resumed.
     Suspend,
     /// Leave.
     Quit,
 }
 
-/// What the threads report.
+/// A report of a thread.
 #[derive(Debug)]
 enum News {
     Progress {

@@ -59,7 +59,7 @@ impl App {
         }
     }
 
-    /// Gives the game up for the user, or asks for the key again.
+    /// Resigns for the user, or requests the key again as a confirmation.
     pub(super) fn resign(&mut self, is_confirmed: bool) {
         if self.game.game.has_ended() {
             self.warn("the game is over");
@@ -75,7 +75,7 @@ impl App {
         }
     }
 
-    /// Leaves, or asks for the key again if the game would be lost.
+    /// Leaves, or requests the key again as a confirmation if the game would be lost.
     pub(super) fn leave(&mut self, is_confirmed: bool) {
         if is_confirmed || !self.is_unsaved() {
             self.effects.push(Effect::Quit);
@@ -116,7 +116,7 @@ impl App {
         self.take_up(path);
     }
 
-    /// What follows from the record that is on the board now.
+    /// Resets cursor, file and saved state to the record on the board.
     pub(super) fn take_up(&mut self, path: Option<PathBuf>) {
         self.saved = SavedGame::of(self.record());
         self.being_saved = None;
@@ -152,12 +152,12 @@ impl App {
         self.follow();
     }
 
-    /// So many moves back, of either side. The programs wait from now on.
+    /// Goes this number of moves back, of either side. The programs wait from now on.
     pub(super) fn back(&mut self, moves: usize) {
         self.walk_to(self.record().cursor().saturating_sub(moves), "this is the start");
     }
 
-    /// So many moves on along the current line.
+    /// Goes this number of moves forward along the current line.
     pub(super) fn forward(&mut self, moves: usize) {
         let last = self.record().line().len();
         self.walk_to(self.record().cursor().saturating_add(moves).min(last), "this is the end of the line");

@@ -8,7 +8,7 @@ use tengen_game::Move;
 
 use super::{App, Confirm, Effect, Mode, Question};
 
-/// More than any game has moves.
+/// The largest number before a key, which is more than any game has moves.
 const LARGEST_COUNT: usize = 9_999;
 
 impl App {

@@ -1,6 +1,6 @@
 //! The state of the screen, and what events make of it.
 //!
-//! Nothing here touches the terminal, a file or a thread. The game itself is a [`Match`]. What has to be done elsewhere
+//! The state uses no terminal, file or thread. The game itself is a [`Match`]. Work for the terminal and the threads
 //! leaves as [`Effect`]s, and the results come back as [`News`].
 
 mod commands;
@@ -43,7 +43,7 @@ pub(super) struct App {
     pub(super) message: Option<Message>,
     /// Digits that were typed before a key.
     pub(super) count: Option<usize>,
-    /// When the current task began.
+    /// The time at which the current task began.
     pub(super) task_began: Duration,
     /// The program whose evaluation the match shows.
     pub(super) author: Author,
@@ -53,22 +53,22 @@ pub(super) struct App {
     pub(super) now: Duration,
     /// The window.
     pub(super) area: Rect,
-    /// The task that was asked to end.
+    /// The task that was stopped.
     stopped: Option<u32>,
     /// A key that has to be pressed again before anything happens.
     confirm: Option<Confirm>,
     /// The file that the record came from or went to.
     path: Option<PathBuf>,
-    /// What of the game is in a file.
+    /// The part of the game that is in a file.
     saved: SavedGame,
-    /// What is being written to a file that can be opened again.
+    /// The state of the game that is being written to a file that can be opened again.
     being_saved: Option<SavedGame>,
-    /// The revisions of game and notice that were taken note of.
+    /// The revisions of game and notice that are shown.
     seen: [u32; 2],
     effects: Vec<Effect>,
 }
 
-/// What the keys are for at the moment.
+/// The part of the screen to which the keys go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Board,
@@ -139,12 +139,12 @@ impl App {
         self.game.game.record()
     }
 
-    /// Takes what is to be done elsewhere, in its order.
+    /// Takes the effects, in their order.
     pub(super) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
-    /// Where everything is in the window.
+    /// The places of board and panel in the window.
     ///
     /// # Errors
     /// When the window is too small.
@@ -178,7 +178,7 @@ impl App {
         !self.record().is_over() && (self.table.has_human() || *self.game.paused)
     }
 
-    /// How the game ended, without a full stop; `None` while it continues.
+    /// The end of the game as a sentence without a full stop; `None` while it continues.
     pub(super) fn ending(&self) -> Option<String> {
         match (self.record().position().outcome(), self.game.shown_result()) {
             (Some(outcome), _) => Some(wording::outcome(outcome, self.record().size())),

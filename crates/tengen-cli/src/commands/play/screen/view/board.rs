@@ -160,7 +160,7 @@ impl Drawing<'_> {
         self.put(column - 1, line, "███", style);
     }
 
-    /// One half of a character between two stones. Where the other half belongs to a neighbour, both are shown.
+    /// A half of a character between two stones. Where the other half belongs to a neighbour, both are shown.
     fn half(&mut self, column: u16, line: u16, text: &str, style: Style) {
         let upper = |text: &str| matches!(text, "▝" | "▀" | "▘");
         let Some(cell) = self.buffer.cell_mut((column, line)) else { return };

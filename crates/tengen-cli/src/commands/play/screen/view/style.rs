@@ -7,7 +7,7 @@ use ratatui::style::{Color as Ink, Modifier, Style};
 use ratatui::text::Span;
 use tengen_game::Color;
 
-/// What the terminal can show.
+/// The colours and characters that the terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Terminal {
     pub(in super::super) colors: Colors,
@@ -15,7 +15,7 @@ pub(in super::super) struct Terminal {
     pub(in super::super) unicode: bool,
 }
 
-/// How many colours are used.
+/// The number of colours in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Colors {
     /// 256 colours: a wooden board with black and white stones, on any background of the terminal.
@@ -149,7 +149,7 @@ impl Terminal {
         if self.unicode { unicode } else { ascii }
     }
 
-    /// On wood both stones are discs; elsewhere their shapes tell them apart.
+    /// The stone of this colour. On wood both stones are discs; elsewhere their shapes differ.
     pub(super) fn disc(self, color: Color) -> &'static str {
         match color {
             Color::Black => self.pick("●", "X"),

@@ -1,13 +1,48 @@
-//! What every build of the program needs: standard output, errors as sentences, and seconds as the value of an option.
+//! What each program has around its commands: standard output, the exit code, errors as sentences, and seconds as the value of an
+//! option.
 
 use std::io::{self, StdoutLock, Write};
+use std::process::ExitCode;
 use std::time::Duration;
 
+use anyhow::Result;
+
+/// Runs the command of a program, which writes to standard output and returns the exit code. Its error is written by `print`, except
+/// for wrong usage, which clap writes, and for output that is not read to its end.
+pub fn run(
+    command: impl FnOnce(&mut dyn Write) -> Result<ExitCode>,
+    print: impl FnOnce(&anyhow::Error) -> io::Result<()>,
+) -> ExitCode {
+    let mut out = Stdout::new();
+    let done = command(&mut out).and_then(|code| {
+        out.flush()?;
+        Ok(code)
+    });
+    match done {
+        Ok(code) => code,
+        // The reader of the output, `head` for example, has closed it.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => match error.downcast::<clap::Error>() {
+            Ok(usage) => usage.exit(),
+            Err(error) => {
+                // If even the error cannot be written, the exit code reports it.
+                let _ = print(&error);
+                ExitCode::from(1)
+            }
+        },
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let kind = |cause: &(dyn std::error::Error + 'static)| cause.downcast_ref().map(io::Error::kind);
+    error.chain().filter_map(kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
+}
+
 /// Standard output. Its errors name it.
-pub(crate) struct Stdout(StdoutLock<'static>);
+struct Stdout(StdoutLock<'static>);
 
 impl Stdout {
-    pub(crate) fn new() -> Stdout {
+    fn new() -> Stdout {
         Stdout(io::stdout().lock())
     }
 }
@@ -28,7 +63,7 @@ impl Write for Stdout {
 }
 
 /// The error with its causes, except those that its text contains.
-pub(crate) fn sentence(error: &anyhow::Error) -> String {
+pub fn sentence(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
         if text.is_empty() {
@@ -42,7 +77,10 @@ pub(crate) fn sentence(error: &anyhow::Error) -> String {
 }
 
 /// Reads seconds, with or without a fraction, up to a day.
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+///
+/// # Errors
+/// When the text is no such number: the expected form.
+pub fn seconds(text: &str) -> Result<Duration, String> {
     const DAY: f64 = 86_400.0;
     let expected = || "expected seconds, such as `2` or `0.5`, up to 86400".to_owned();
     let seconds: f64 = text.parse().map_err(|_| expected())?;

@@ -4,8 +4,10 @@ use std::env;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use tengen_server::online::{Database, HouseBot, MoveJudge, OnlineLimits, OnlineOptions, Rate};
+use tengen_server::online::{Database, OnlineLimits, OnlineOptions, Rate};
 use tracing_subscriber::filter::LevelFilter;
+
+use super::ServerPrograms;
 
 /// How online play is offered.
 #[derive(Clone, Debug, clap::Args)]
@@ -49,7 +51,7 @@ pub(super) struct OnlineArguments {
     log: LogFormat,
 }
 
-/// How the server reports what happens.
+/// The form of the server's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum LogFormat {
     /// Warnings and errors, for people
@@ -71,11 +73,11 @@ fn origin(text: &str) -> Result<String, String> {
 }
 
 impl OnlineArguments {
-    /// The options; `None` without online play.
+    /// The options with these programs; `None` without online play.
     ///
     /// # Errors
     /// When no folder for data is known, or a file with a secret cannot be read.
-    pub(super) fn options(&self) -> Result<Option<OnlineOptions>> {
+    pub(super) fn options(&self, programs: ServerPrograms) -> Result<Option<OnlineOptions>> {
         if self.no_online {
             return Ok(None);
         }
@@ -94,9 +96,9 @@ impl OnlineArguments {
             bus,
             origin: self.origin.clone(),
             trusts_proxy: self.trust_proxy,
-            house_bots: if self.bot_threads == 0 { Vec::new() } else { house_bots() },
+            house_bots: if self.bot_threads == 0 { Vec::new() } else { programs.house_bots },
             bot_threads: self.bot_threads,
-            judge: if self.no_judge { None } else { judge() },
+            judge: programs.judge.filter(|_| !self.no_judge),
             limits: OnlineLimits { sockets: clients, guests: clients, ..OnlineLimits::default() },
             ..OnlineOptions::new(database)
         }))
@@ -150,29 +152,7 @@ fn secret(name: &str) -> Result<Option<String>> {
     Ok(Some(text.trim().to_owned()))
 }
 
-#[cfg(feature = "full")]
-fn house_bots() -> Vec<std::sync::Arc<dyn HouseBot>> {
-    super::house::bots()
-}
-
-#[cfg(feature = "full")]
-fn judge() -> Option<std::sync::Arc<dyn MoveJudge>> {
-    Some(std::sync::Arc::new(super::judge::EngineJudge::new()))
-}
-
-/// A program that was built without the engine judges nothing.
-#[cfg(not(feature = "full"))]
-fn judge() -> Option<std::sync::Arc<dyn MoveJudge>> {
-    None
-}
-
-/// A program that was built without the engine has no bots.
-#[cfg(not(feature = "full"))]
-fn house_bots() -> Vec<std::sync::Arc<dyn HouseBot>> {
-    Vec::new()
-}
-
-/// Where programs store data of their user, by the conventions of the system.
+/// The folder in which programs store data of their user, by the conventions of the system.
 fn data_folder() -> Option<PathBuf> {
     let variable = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let folder = if cfg!(windows) {

@@ -1,4 +1,4 @@
-//! The arguments of `pbrain-tengen`, which its manual page shares. Managers give none.
+//! The options of `pbrain-tengen`, which its manual page shares. Managers give none.
 
 use std::path::PathBuf;
 
@@ -9,19 +9,19 @@ use tengen_gomocup::Dialect;
 /// Gomoku engine for tournament managers that speak the Gomocup protocol
 #[derive(Debug, PartialEq, Eq, Parser)]
 #[command(name = "pbrain-tengen", version, after_help = AFTER_HELP)]
-pub(crate) struct Options {
+pub struct Options {
     /// The manager's dialect; auto recognises it from the commands
     #[arg(long, value_name = "NAME", default_value = "auto", ignore_case = true, value_parser = PossibleValuesParser::new(DIALECTS).map(|name| name.parse::<Dialect>().ok()))]
-    pub(crate) dialect: DialectChoice,
+    pub dialect: DialectChoice,
     /// Propose moves by SUGGEST and let the manager decide by PLAY
     #[arg(long)]
-    pub(crate) suggest: bool,
+    pub suggest: bool,
     /// Tables of the evaluation, instead of those that are built in and their networks
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
-    pub(crate) evaluation: Option<PathBuf>,
+    pub evaluation: Option<PathBuf>,
     /// A network of the evaluation, instead of the one that is built in for its rule
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
-    pub(crate) network: Vec<PathBuf>,
+    pub network: Vec<PathBuf>,
 }
 
 /// `None` means `auto`. Without the alias, clap would take the `Option` for an argument without a default.

@@ -11,7 +11,7 @@ use tengen_server::online::{Action, HouseBot};
 /// Memory for the transposition table of each engine, in bytes. A move takes a few seconds at most.
 const HASH_BYTES: usize = 8 << 20;
 
-/// Which part of the time that is left a bot takes for a move.
+/// A bot takes the time that is left, divided by this, for a move.
 const SHARE: u64 = 25;
 
 /// The least time for a move: with less the engine still finds a legal one.
@@ -26,14 +26,14 @@ pub(super) fn bots() -> Vec<Arc<dyn HouseBot>> {
 /// The engine at a level.
 struct EngineBot {
     level: Level,
-    /// Engines that do not think at present: one for each thread that has thought.
+    /// The idle engines: one for each thread that has searched.
     idle: Mutex<Vec<Engine>>,
 }
 
 impl EngineBot {
     fn limits(&self, game: &LiveGame) -> SearchLimits {
         let clock = game.snapshot(None, 0).clock;
-        // Also with a clock that stands there is a limit for the first move.
+        // A clock that stands still limits the first move, too.
         let left = clock.until.map(|until| Duration::from_millis(until.saturating_sub(clock.at) / SHARE));
         let usual = Duration::from_millis(u64::from(self.level.time_ms()));
         SearchLimits {
@@ -52,7 +52,7 @@ impl EngineBot {
         }
         engine.set_position(game.position().clone());
         let report = engine.search(&limits, &clock, &mut ());
-        // Without a legal point a pass is left.
+        // Where no point is legal, the bot passes.
         Some(Action::Move(report.best_move.map_or(tengen_game::Move::Pass, tengen_game::Move::Place)))
     }
 }

@@ -20,7 +20,7 @@ const NODES: u64 = 40_000;
 const LEAST_STONES: usize = 6;
 /// The chances to win, in thousandths, between which a position is open.
 const OPEN: std::ops::RangeInclusive<u16> = 80..=920;
-/// By how much the second-best move is worse at most, in thousandths of the chances to win.
+/// The largest difference between the best and the second-best move, in thousandths of the chances to win.
 const MOST_GAP: u16 = 150;
 
 /// Searches every position of a game.
@@ -47,7 +47,7 @@ impl MoveJudge for EngineJudge {
         let mut guard = self.engine.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let options = EngineOptions { hash_bytes: HASH_BYTES, ..EngineOptions::default() };
         let engine = guard.get_or_insert_with(|| Engine::new(options));
-        // What an earlier game has left in the table must not change the figures of this one.
+        // The results of an earlier game in the table must not change the figures of this one.
         engine.clear();
         let limits = SearchLimits { lines: 2, ..SearchLimits::nodes(self.nodes) };
         let clock = SystemClock::new();

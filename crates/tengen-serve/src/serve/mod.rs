@@ -1,32 +1,26 @@
 //! `tengen serve`: the server of the page and of online play.
 
 mod addresses;
-#[cfg(all(feature = "full", feature = "online"))]
-mod house;
-#[cfg(all(feature = "full", feature = "online"))]
-mod judge;
-#[cfg(feature = "online")]
 mod online;
 
-#[cfg(feature = "online")]
 pub(crate) use online::{database, folder_or_default};
 
 use std::io::{self, IsTerminal as _, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
-#[cfg(feature = "online")]
-use tengen_server::serve_online;
-use tengen_server::{Limits, ServeOptions, serve};
+use tengen_server::online::{HouseBot, MoveJudge};
+use tengen_server::{Limits, ServeOptions, serve, serve_online};
 
-use crate::common;
+use crate::program;
 
 /// Serve the web page with games between users, and open it in the browser. Ctrl-C stops the server.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(crate) struct Arguments {
+pub struct Arguments {
     /// Port to listen on; 0 chooses a free port
     #[arg(long, default_value_t = 8080)]
     port: u16,
@@ -36,7 +30,6 @@ pub(crate) struct Arguments {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    #[cfg(feature = "online")]
     #[command(flatten)]
     online: online::OnlineArguments,
     #[command(flatten)]
@@ -72,9 +65,9 @@ impl From<LimitArguments> for Limits {
     }
 }
 
-/// Reads seconds as [`common::seconds`]. A limit of 0 would close every connection.
+/// Reads seconds as [`program::seconds`]. A limit of 0 would close every connection.
 fn some_seconds(text: &str) -> Result<Duration, String> {
-    match common::seconds(text)? {
+    match program::seconds(text)? {
         Duration::ZERO => Err("expected more than 0 seconds".to_owned()),
         seconds => Ok(seconds),
     }
@@ -93,7 +86,20 @@ and offers a newer version when the server has one. Browsers allow this only for
 
 Exit codes: 0 ended by Ctrl-C, 1 the port or the data folder cannot be had, 2 wrong usage";
 
-pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+/// The programs that play and judge on the server. By default there are none.
+#[derive(Default)]
+pub struct ServerPrograms {
+    /// Opponents for users who find nobody.
+    pub house_bots: Vec<Arc<dyn HouseBot>>,
+    /// Compares the moves of rated games with its own choice.
+    pub judge: Option<Arc<dyn MoveJudge>>,
+}
+
+/// Serves until Ctrl-C, and writes the addresses to `out`.
+///
+/// # Errors
+/// When the port or the storage cannot be used, or `out` cannot be written.
+pub fn run(arguments: &Arguments, programs: ServerPrograms, out: &mut dyn Write) -> Result<()> {
     let address = SocketAddr::new(arguments.address, arguments.port);
     let options = ServeOptions { limits: arguments.limits.into(), ..ServeOptions::at(address) };
     if !options.page.is_built() {
@@ -106,8 +112,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
             open_browser(address);
         }
     };
-    #[cfg(feature = "online")]
-    if let Some(online) = arguments.online.options()? {
+    if let Some(online) = arguments.online.options(programs)? {
         arguments.online.begin_log();
         serve_online(options, online, began)?;
         return Ok(announced?);

@@ -1,4 +1,4 @@
-//! `tengen admin`: what the operator of a server does beside it.
+//! `tengen admin`: the accounts, the reports and the backups of a server.
 
 mod backup;
 mod users;
@@ -7,7 +7,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-
 use tengen_server::online::Administration;
 
 use crate::serve::{database, folder_or_default};
@@ -15,7 +14,7 @@ use crate::serve::{database, folder_or_default};
 /// Look after the accounts and games of a server
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
-pub(crate) struct Arguments {
+pub struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
@@ -40,7 +39,7 @@ struct DatabaseArguments {
 
 impl DatabaseArguments {
     /// # Errors
-    /// When the storage is not given and not known, cannot be opened, or is another server's.
+    /// When no storage is given and none is the default, when it cannot be opened, or is another server's.
     fn open(&self) -> Result<Administration> {
         let database = database(self.folder.data.as_ref(), self.database.as_ref())?;
         Ok(Administration::open(&database)?)
@@ -57,7 +56,7 @@ struct FolderArguments {
 
 impl FolderArguments {
     /// # Errors
-    /// When no folder is given, and none is known.
+    /// When no folder is given, and the system states none.
     fn folder(&self) -> Result<PathBuf> {
         folder_or_default(self.data.as_ref())
     }
@@ -77,7 +76,11 @@ A backup is made while the server runs. A server on PostgreSQL is backed up by p
 
 Exit codes: 0 done, 1 it could not be done, 2 wrong usage";
 
-pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+/// Carries the command out and writes its result to `out`.
+///
+/// # Errors
+/// When the storage cannot be used, the request is refused, or `out` cannot be written.
+pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     match &arguments.command {
         Command::Backup(arguments) => backup::backup(arguments, out),
         Command::Restore(arguments) => backup::restore(arguments, out),

@@ -1,0 +1,6 @@
+//! What the programs `tengen` and `pbrain-tengen` share.
+
+#![forbid(unsafe_code)]
+
+pub mod pbrain;
+pub mod replace;

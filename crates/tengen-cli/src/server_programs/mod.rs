@@ -1,0 +1,13 @@
+//! The engine as the programs that play and judge on the server.
+
+mod house;
+mod judge;
+
+use std::sync::Arc;
+
+use tengen_serve::serve::ServerPrograms;
+
+/// A house bot at each level, and the judge.
+pub(crate) fn all() -> ServerPrograms {
+    ServerPrograms { house_bots: house::bots(), judge: Some(Arc::new(judge::EngineJudge::new())) }
+}
