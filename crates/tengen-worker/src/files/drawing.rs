@@ -54,9 +54,9 @@ fn drawing(message: PictureSettings) -> Result<Drawing, Fault> {
     })
 }
 
-/// No code has room for more characters, and this many only if all of them are digits.
+/// The most characters of any code, which are possible only if all of them are digits.
 const MOST_CHARACTERS: usize = 7089;
-/// What every text of this many bytes fits into.
+/// The most bytes of a text that fits into a code whatever its characters.
 const MOST_BYTES: usize = 2953;
 
 /// Makes the code of a text. A code survives that an eighth of it cannot be seen, or less where the text is so long that it
@@ -86,7 +86,7 @@ fn path(code: &QrCode) -> String {
                 // Writing to a string cannot fail.
                 let _ = write!(path, "M{x} {y}h{length}v1h-{length}z");
             }
-            // What ends the dark ones is light.
+            // The module after a dark run is light.
             x += i32::try_from(length).unwrap_or(i32::MAX).saturating_add(1);
         }
     }

@@ -102,7 +102,7 @@ fn is_image(bytes: &[u8]) -> bool {
     is_webp || is_heif || is_bitmap || BEGINNINGS.iter().any(|beginning| bytes.starts_with(beginning))
 }
 
-/// What is wrong with a text whose format is known. The causes of an error say more than the error itself.
+/// The kind of the fault of a text whose format is known. The causes of an error are more exact than the error itself.
 fn kind_of(error: &(dyn Error + 'static)) -> FaultKind {
     let of_cause = |cause: &(dyn Error + 'static)| {
         if cause.is::<SideToMoveError>() {

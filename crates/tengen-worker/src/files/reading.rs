@@ -9,7 +9,7 @@ use super::{fault, of_reading};
 
 /// The most games of a file that are returned; each is sent to the page as a separate text.
 const MOST_GAMES: usize = 500;
-/// So many faulty games end the reading: to say where each of them is, the whole file is looked through.
+/// The number of faulty games that end the reading: the location of each of them takes a pass over the whole file.
 const MOST_FAULTS: usize = 20;
 
 /// Reads the games of a file, or a part of them.
@@ -36,7 +36,7 @@ pub(super) fn read(
             Err(error) => faults.push(of_bytes(error)),
         }
     }
-    // What is wrong with the file as a whole is said once.
+    // A fault of the file as a whole is reported once, with its first part.
     if part.is_none_or(|part| part.from == 0) {
         faults.extend(collection.fault().map(of_bytes));
     }
@@ -55,8 +55,8 @@ fn bytes(content: Content) -> Result<Vec<u8>, Fault> {
     }
 }
 
-/// The format of a file whose content shows none: what its name says, so that the format's reader tells what is wrong. Of
-/// a text, and a name can end in `txt` for any text, its looks come first.
+/// The format of a file whose content shows none: that of its name, so that the reader of this format reports the fault. For
+/// a name of plain text, which can end in `txt` for any format, the looks of the text come first.
 fn likely_format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
     let named = name.and_then(Format::of_file_name);
     let looks = || std::str::from_utf8(bytes).ok().and_then(any::guess);

@@ -44,7 +44,7 @@ pub(super) fn names(losses: &[Loss]) -> Vec<String> {
     losses.iter().map(|loss| loss.key().to_owned()).collect()
 }
 
-/// A file whose name ends like that of its format.
+/// A file whose name has the extension of its format.
 pub(super) fn file(id: u32, name: &str, mime: &str, content: &[u8], losses: Vec<String>) -> Response {
     let content = BASE64_STANDARD.encode(content);
     Response::Written { id, extension: name.to_owned(), mime: mime.to_owned(), content, losses }

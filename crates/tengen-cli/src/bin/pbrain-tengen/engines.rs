@@ -87,7 +87,7 @@ impl Engines {
             // After another change this engine is not needed.
             let _ = sender.send(new_engine(resources, weights));
         };
-        // Without a thread, the engine is created when it is needed.
+        // If no thread can be started, the engine is created when it is needed.
         if thread::Builder::new().spawn(make).is_ok() {
             self.next = Some((resources, engine));
         }
