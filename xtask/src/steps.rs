@@ -14,7 +14,7 @@ use crate::workspace::Workspace;
 use crate::{desktop, package, play, publishing, wasm_target};
 
 /// The crates that are compiled to WebAssembly, and are therefore also linted for it.
-const WASM_CRATES: [&str; 12] = [
+const WASM_CRATES: [&str; 13] = [
     "tengen-analysis",
     "tengen-board",
     "tengen-element",
@@ -27,6 +27,7 @@ const WASM_CRATES: [&str; 12] = [
     "tengen-text",
     "tengen-web",
     "tengen-worker",
+    "tengen-worker-client",
 ];
 
 /// The manifests of the other workspaces: the fuzz targets and the desktop program. Each has a lock file that also contains the

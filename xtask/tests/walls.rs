@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// The allowed dependencies of each crate, among the crates of the workspace.
-const ALLOWED: [(&str, &[&str]); 23] = [
+const ALLOWED: [(&str, &[&str]); 24] = [
     ("tengen-game", &[]),
     ("tengen-formats", &["tengen-game"]),
     ("tengen-text", &["tengen-analysis", "tengen-game"]),
@@ -33,7 +33,18 @@ const ALLOWED: [(&str, &[&str]); 23] = [
     ("tengen-online", &["tengen-analysis", "tengen-game", "tengen-pairing"]),
     ("tengen-board", &["tengen-game"]),
     ("tengen-picture", &["tengen-board", "tengen-formats", "tengen-game"]),
-    ("tengen-element", &["tengen-analysis", "tengen-board", "tengen-formats", "tengen-game", "tengen-match"]),
+    (
+        "tengen-element",
+        &[
+            "tengen-analysis",
+            "tengen-board",
+            "tengen-formats",
+            "tengen-game",
+            "tengen-match",
+            "tengen-worker-client",
+        ],
+    ),
+    ("tengen-worker-client", &["tengen-analysis"]),
     (
         "tengen-web",
         &[
@@ -44,6 +55,7 @@ const ALLOWED: [(&str, &[&str]); 23] = [
             "tengen-match",
             "tengen-online",
             "tengen-text",
+            "tengen-worker-client",
         ],
     ),
     // Without the feature `online` the server uses none of our crates.
@@ -96,7 +108,8 @@ const ALLOWED: [(&str, &[&str]); 23] = [
 
 /// The additional dependencies that the tests of a crate may have. The page's help shows how Minimax chooses its move, and a test compares
 /// it with Minimax.
-const ALLOWED_IN_TESTS: [(&str, &str); 2] = [("tengen-online", "tengen-formats"), ("tengen-web", "tengen-classic")];
+const ALLOWED_IN_TESTS: [(&str, &str); 2] =
+    [("tengen-online", "tengen-formats"), ("tengen-web", "tengen-classic")];
 
 /// The crates of the workspace with the workspace crates on which each depends, and whether only its tests do.
 fn dependencies() -> BTreeMap<String, BTreeSet<(String, bool)>> {

@@ -32,8 +32,6 @@ pub mod timing;
 mod tracked;
 mod tuning;
 mod variations;
-#[cfg(feature = "web-worker")]
-mod worker_client;
 
 #[cfg(test)]
 mod tests;
@@ -69,8 +67,6 @@ pub use state::{Match, Thought};
 pub use tracked::Tracked;
 pub use tuning::{Offered, Tuning};
 pub use variations::{Aside, Deleted, TreeStep};
-#[cfg(feature = "web-worker")]
-pub use worker_client::{Answer, Breakdown, WorkerClient};
 
 /// Runs the example of the workspace's README as a test, since published crates do not contain that file.
 #[cfg(doctest)]

@@ -26,7 +26,8 @@ use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Part, Reque
 use tengen_formats::any::Known;
 use tengen_formats::json;
 use tengen_game::Record;
-use tengen_match::{Answer, Breakdown, Origin, WorkerClient};
+use tengen_match::Origin;
+use tengen_worker_client::{Answer, Breakdown, WorkerClient};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;

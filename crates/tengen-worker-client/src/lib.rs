@@ -1,4 +1,8 @@
-//! The connection of a page to a Web Worker.
+//! The connection of a page to a Web Worker, which the page and the element share.
+//!
+//! A [`WorkerClient`] sends requests as JSON, and receives answers in the form of [`tengen_analysis::wire`]. An [`Answer`] is the type of the
+//! answers of one worker.
+#![forbid(unsafe_code)]
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
