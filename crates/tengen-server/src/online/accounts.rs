@@ -40,7 +40,7 @@ pub(crate) async fn begin_session(Extract(state): Extract<Arc<State>>, request: 
         return Ok(own(&state, &stored.account));
     }
     let address = visitor::address(&state, request.extensions(), request.headers());
-    if !state.limits.guests.take(address, state.hub.now()) {
+    if !state.limits.guests.take(address, state.services.now()) {
         return Err(OnlineError::TooMany);
     }
     let (stored, token) = visitor::new_guest(&state).await?;
@@ -49,16 +49,16 @@ pub(crate) async fn begin_session(Extract(state): Extract<Arc<State>>, request: 
 
 /// Ends the session.
 pub(crate) async fn log_out(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer<Response> {
-    state.hub.writer.write(vec![Change::CloseSession(user.token.hash())]).await?;
-    state.hub.log_out(user.stored.account.id);
+    state.services.writer.write(vec![Change::CloseSession(user.token.hash())]).await?;
+    state.hub.accounts.log_out(user.stored.account.id, false);
     Ok(gone(&state))
 }
 
 /// The own account; for a program with a token, too, if the token allows it.
 pub(crate) async fn account(Extract(state): Extract<Arc<State>>, user: Authorised) -> Answer<Response> {
-    let is_own = user.demand(Action::ReadAccount, state.hub.now());
+    let is_own = user.demand(Action::ReadAccount, state.services.now());
     // A program may know what it is.
-    is_own.or_else(|error| user.demand(Action::PlayAsBot, state.hub.now()).map_err(|_| error))?;
+    is_own.or_else(|error| user.demand(Action::PlayAsBot, state.services.now()).map_err(|_| error))?;
     Ok(own(&state, &user.stored.account))
 }
 
@@ -68,7 +68,7 @@ pub(crate) async fn confirm_warning(Extract(state): Extract<Arc<State>>, user: S
         account.warning = None;
         Ok::<(), AccountError>(())
     };
-    let account = state.hub.change_account(user.stored.account.id, None, change).await?;
+    let account = state.hub.accounts.change(user.stored.account.id, None, change).await?;
     Ok(own(&state, &account))
 }
 
@@ -81,13 +81,13 @@ pub(crate) async fn register(
 ) -> Answer<Response> {
     let taken = taken(&state, &name, user.stored.account.id).await?;
     let is_taken = |key: &NameKey| taken.as_ref() == Some(key);
-    let now = state.hub.now();
+    let now = state.services.now();
     // What is wrong with the name is said before the password costs time.
     user.stored.account.clone().register(name.clone(), now, is_taken)?;
     let hash = state.passwords.hash(password, name.as_str()).await?;
     let id = user.stored.account.id;
     let change = |account: &mut Account| account.register(name.clone(), now, is_taken);
-    let account = state.hub.change_account(id, Some(&hash), change).await?;
+    let account = state.hub.accounts.change(id, Some(&hash), change).await?;
     let token = visitor::renew_session(&state, id, &user.token).await?;
     Ok(with_cookie(&state, &account, &token))
 }
@@ -101,12 +101,12 @@ pub(crate) async fn rename(
 ) -> Answer<Response> {
     let id = user.stored.account.id;
     let taken = taken(&state, &name, id).await?;
-    let now = state.hub.now();
+    let now = state.services.now();
     let change = |account: &mut Account| {
         account.check(Action::Rename, &Scopes::Session, now)?;
         account.rename(name.clone(), now, |key| taken.as_ref() == Some(key))
     };
-    let account = state.hub.change_account(id, None, change).await?;
+    let account = state.hub.accounts.change(id, None, change).await?;
     Ok(own(&state, &account))
 }
 
@@ -121,11 +121,15 @@ pub(crate) async fn change_password(
     confirm(&state, old, stored.password).await?;
     let hash = state.passwords.hash(new, stored.account.name.as_str()).await?;
     let id = stored.account.id;
-    let account = state.hub.change_account(id, Some(&hash), |_| Ok::<(), AccountError>(())).await?;
+    let account = state.hub.accounts.change(id, Some(&hash), |_| Ok::<(), AccountError>(())).await?;
     let token = visitor::renew_session(&state, id, &token).await?;
-    state.hub.writer.write(vec![Change::CloseOtherSessions { account: id, except: token.hash() }]).await?;
+    state
+        .services
+        .writer
+        .write(vec![Change::CloseOtherSessions { account: id, except: token.hash() }])
+        .await?;
     // Clients of this session connect again, and the others have none.
-    state.hub.log_out(id);
+    state.hub.accounts.log_out(id, false);
     Ok(with_cookie(&state, &account, &token))
 }
 
@@ -135,14 +139,14 @@ pub(crate) async fn change_preferences(
     user: SignedIn,
     Body(Preferences { free_text, delays_watchers }): Body<Preferences>,
 ) -> Answer<Response> {
-    let now = state.hub.now();
+    let now = state.services.now();
     let change = |account: &mut Account| {
         account.check(Action::ChangeAccount, &Scopes::Session, now)?;
         account.free_text = free_text.unwrap_or(account.free_text);
         account.delays_watchers = delays_watchers.unwrap_or(account.delays_watchers);
         Ok::<(), AccountError>(())
     };
-    let account = state.hub.change_account(user.stored.account.id, None, change).await?;
+    let account = state.hub.accounts.change(user.stored.account.id, None, change).await?;
     Ok(own(&state, &account))
 }
 
@@ -158,20 +162,20 @@ pub(crate) async fn delete(
         confirm(&state, password, stored.password).await?;
     }
     let id = stored.account.id;
-    if state.hub.is_playing(id).await {
+    if !state.hub.running_games(id).await.is_empty() {
         let text = "expected an account that plays no game; finish or resign the games first";
         return Err(OnlineError::refused(StatusCode::CONFLICT, ErrorCode::Busy, text));
     }
-    state.hub.withdraw(id);
-    let now = state.hub.now();
+    state.hub.withdraw(id, false);
+    let now = state.services.now();
     let change = |account: &mut Account| {
         *account = account.erased(now);
         Ok::<(), AccountError>(())
     };
-    state.hub.change_account(id, None, change).await?;
-    state.hub.forget_name(id);
-    state.hub.writer.write(vec![Change::CloseSession(token.hash())]).await?;
-    state.hub.log_out(id);
+    state.hub.accounts.change(id, None, change).await?;
+    state.hub.withdraw(id, true);
+    state.services.writer.write(vec![Change::CloseSession(token.hash())]).await?;
+    state.hub.accounts.log_out(id, false);
     Ok(gone(&state))
 }
 
@@ -182,7 +186,7 @@ pub(crate) async fn export(
     user: SignedIn,
 ) -> Answer<Response> {
     let account = user.stored.account;
-    let storage = state.hub.storage.as_ref();
+    let storage = state.services.storage.as_ref();
     let mut games = Vec::new();
     let mut before = Time::MAX >> 1;
     while games.len() < MOST_GAMES {
@@ -204,7 +208,7 @@ pub(crate) async fn export(
             Credential::Passkey(passkey) => passkeys.push(passkey.info),
         }
     }
-    let export = AccountExport::new(account, ratings, games, reports, state.hub.now())
+    let export = AccountExport::new(account, ratings, games, reports, state.services.now())
         .with_credentials(tokens, passkeys)
         .with_decisions(decisions)
         .with_remarks(remarks);
@@ -221,9 +225,9 @@ pub(crate) async fn profile(
     FromPath(name): FromPath<UserName>,
 ) -> Answer<Response> {
     let account = named(&state, &name).await?;
-    let now = state.hub.now();
+    let now = state.services.now();
     let ratings = account.ratings.iter().map(|(category, rating)| (category, rating.view(now))).collect();
-    let games = state.hub.storage.tally(account.id).await?;
+    let games = state.services.storage.tally(account.id).await?;
     let profile = Profile { user: account.info(None, now), created: account.created, ratings, games };
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(profile)).into_response())
 }
@@ -236,30 +240,30 @@ pub(crate) async fn report(
     Body(NewReport { about, reason, remark, game }): Body<NewReport>,
 ) -> Answer<Response> {
     let account = user.stored.account;
-    if state.hub.storage.account(about).await?.is_none() {
+    if state.services.storage.account(about).await?.is_none() {
         let text = "expected an account, found none with this identifier";
         return Err(OnlineError::refused(StatusCode::NOT_FOUND, ErrorCode::NotFound, text));
     }
     if let Some(game) = game {
-        let stored = state.hub.stored_game(game).await;
+        let stored = state.hub.games.stored(game).await;
         let stored = stored.map_err(|error| OnlineError::Refused(StatusCode::SERVICE_UNAVAILABLE, error))?;
         if stored.is_none_or(|game| game.player_of_account(about).is_none()) {
             let text = "expected a game of the user whom the report is about";
             return Err(OnlineError::refused(StatusCode::NOT_FOUND, ErrorCode::NotFound, text));
         }
     }
-    let open = state.hub.storage.reports(Some(account.id), true, MOST_REPORTS).await?;
-    let (id, at) = (ReportId::from_entropy(entropy()), state.hub.now());
+    let open = state.services.storage.reports(Some(account.id), true, MOST_REPORTS).await?;
+    let (id, at) = (ReportId::from_entropy(entropy()), state.services.now());
     let new = Report { id, by: account.id, about, reason, remark, game, at, state: ReportState::Open };
     let report = Report::new(new, &account, &Scopes::Session, &open)
         .map_err(|error| OnlineError::Refused(StatusCode::BAD_REQUEST, error.into()))?;
-    state.hub.writer.write(vec![Change::PutReport(Box::new(report.clone()))]).await?;
+    state.services.writer.write(vec![Change::PutReport(Box::new(report.clone()))]).await?;
     Ok((StatusCode::CREATED, Json(report)).into_response())
 }
 
 /// The account with a name.
 pub(crate) async fn named(state: &State, name: &UserName) -> Answer<Account> {
-    let stored = state.hub.storage.account_of_name(&NameKey::of(name)).await?;
+    let stored = state.services.storage.account_of_name(&NameKey::of(name)).await?;
     stored.map(|stored| stored.account).ok_or_else(|| {
         let text = format!("expected the name of a user, found `{name}`, which nobody has");
         OnlineError::refused(StatusCode::NOT_FOUND, ErrorCode::NotFound, text)
@@ -269,7 +273,7 @@ pub(crate) async fn named(state: &State, name: &UserName) -> Answer<Account> {
 /// The key of a name, if another account has it.
 async fn taken(state: &State, name: &UserName, own: AccountId) -> Answer<Option<NameKey>> {
     let key = NameKey::of(name);
-    let other = state.hub.storage.account_of_name(&key).await?;
+    let other = state.services.storage.account_of_name(&key).await?;
     Ok(other.filter(|other| other.account.id != own).map(|_| key))
 }
 
@@ -283,7 +287,7 @@ async fn confirm(state: &State, password: String, hash: Option<String>) -> Answe
 }
 
 pub(crate) fn own(state: &State, account: &Account) -> Response {
-    ([(header::CACHE_CONTROL, "no-store")], Json(account.own(state.hub.now()))).into_response()
+    ([(header::CACHE_CONTROL, "no-store")], Json(account.own(state.services.now()))).into_response()
 }
 
 pub(crate) fn with_cookie(state: &State, account: &Account, token: &Token) -> Response {

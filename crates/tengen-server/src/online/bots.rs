@@ -71,11 +71,6 @@ impl Bots {
         self.bots.iter().map(|(_, bot)| bot.level()).collect()
     }
 
-    /// The account of the program at a level.
-    pub(crate) fn at(&self, level: Level) -> Option<AccountId> {
-        self.bots.iter().find(|(_, bot)| bot.level() == level).map(|&(account, _)| account)
-    }
-
     /// Starts the threads. Without bots there are none.
     ///
     /// # Errors

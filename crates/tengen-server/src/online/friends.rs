@@ -21,14 +21,14 @@ pub(crate) async fn list(
 ) -> Result<Response, OnlineError> {
     let own = user.stored.account;
     let ids: Vec<AccountId> = own.friends.iter().copied().collect();
-    let playing = state.hub.storage.playing(&ids).await?;
-    let now = state.hub.now();
+    let playing = state.services.storage.playing(&ids).await?;
+    let now = state.services.now();
     let mut friends = Vec::new();
     for id in ids {
-        let Some(account) = state.hub.account(id).await? else { continue };
+        let Some(account) = state.hub.accounts.get(id).await? else { continue };
         // A deleted account is no friend any more.
         if account.deleted.is_none() {
-            let is_connected = state.hub.is_connected(&account);
+            let is_connected = state.hub.presence().is_connected(account.id);
             let whereabouts = whereabouts(&own, &account, is_connected, playing.get(&id).copied());
             friends.push(FriendView { player: account.info(None, now), whereabouts });
         }

@@ -11,7 +11,7 @@ use tengen_game::opening::Player;
 use tengen_online::game::LiveGame;
 use tengen_online::message::UserKind;
 
-use super::hub::Hub;
+use super::services::Services;
 use super::storage::{Agreement, Change};
 
 /// The most games that wait to be judged.
@@ -40,54 +40,45 @@ pub trait MoveJudge: Send + Sync + 'static {
 pub(crate) struct Judges(OnceLock<SyncSender<LiveGame>>);
 
 impl Judges {
-    /// Starts the thread. It ends with the hub.
+    /// Starts the thread, which ends when this queue is dropped.
     ///
     /// # Errors
     /// When the system has no threads left.
-    pub(crate) fn start(&self, hub: Weak<Hub>, judge: Arc<dyn MoveJudge>) -> std::io::Result<()> {
+    pub(crate) fn start(&self, services: &Arc<Services>, judge: Arc<dyn MoveJudge>) -> std::io::Result<()> {
+        let services = Arc::downgrade(services);
         let (queue, games) = sync_channel(MOST_WAITING);
         if self.0.set(queue).is_ok() {
             std::thread::Builder::new()
                 .name("move-judge".to_owned())
-                .spawn(move || run(&games, &hub, judge.as_ref()))?;
+                .spawn(move || run(&games, &services, judge.as_ref()))?;
         }
         Ok(())
     }
 
-    /// Whether there is a judge.
-    fn is_open(&self) -> bool {
-        self.0.get().is_some()
-    }
-
-    /// A copy of the game if it is to be judged: only rated games with a result between people are.
-    pub(crate) fn wanted(&self, game: &LiveGame) -> Option<LiveGame> {
-        let are_people = || Player::BOTH.iter().all(|&player| game.player(player).kind == UserKind::Member);
-        let counts = game.settings().rated && game.result().is_some_and(|result| result.cause.counts());
-        (self.is_open() && counts && are_people()).then(|| game.clone())
-    }
-
-    /// Queues a game, if there is room.
+    /// Queues a game that has ended, if there is a judge and room: only rated games with a result between people are judged.
     pub(crate) fn judge(&self, game: LiveGame) {
-        if let Some(queue) = self.0.get() {
+        let are_people = Player::BOTH.iter().all(|&player| game.player(player).kind == UserKind::Member);
+        let counts = game.settings().rated && game.result().is_some_and(|result| result.cause.counts());
+        if let Some(queue) = self.0.get().filter(|_| counts && are_people) {
             let _ = queue.try_send(game);
         }
     }
 }
 
-fn run(games: &Receiver<LiveGame>, hub: &Weak<Hub>, judge: &dyn MoveJudge) {
+fn run(games: &Receiver<LiveGame>, services: &Weak<Services>, judge: &dyn MoveJudge) {
     judge.begin_thread();
     while let Ok(game) = games.recv() {
         // A judge that fails loses the figures of one game.
         let act = std::panic::AssertUnwindSafe(|| judge.judge(&game));
         let Ok(agreed) = std::panic::catch_unwind(act) else { continue };
-        let Some(hub) = hub.upgrade() else { return };
-        let at = hub.now();
+        let Some(services) = services.upgrade() else { return };
+        let at = services.now();
         let agreement = |player: Player| {
             let Agreed { judged, agreed } = agreed[player as usize];
             Agreement { account: game.player(player).account, game: game.id(), at, judged, agreed }
         };
         let put = Player::BOTH.map(|player| Change::PutAgreement(agreement(player)));
-        hub.writer.submit(put.to_vec(), |written| {
+        services.writer.submit(put.to_vec(), |written| {
             if let Err(error) = written {
                 tracing::warn!(%error, "how a game agrees with the engine could not be written");
             }

@@ -28,7 +28,7 @@ type Answer = Result<Response, OnlineError>;
 
 /// The tournaments to join, to watch and to look at.
 pub(crate) async fn tournaments(Extract(state): Extract<Arc<State>>) -> Answer {
-    Ok(json(&state.hub.tournaments().await?))
+    Ok(json(&state.hub.tournaments.list().await?))
 }
 
 /// A tournament with the first rows of its standings.
@@ -37,7 +37,7 @@ pub(crate) async fn tournament(
     FromPath(tournament): FromPath<String>,
 ) -> Answer {
     let tournament: TournamentId = tournament.parse().map_err(not_found)?;
-    let view = state.hub.tournament_view(tournament, None).await.map_err(|error| {
+    let view = state.hub.tournaments.view(tournament, None).await.map_err(|error| {
         let status = match error.code {
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             _ => StatusCode::SERVICE_UNAVAILABLE,
@@ -53,8 +53,8 @@ pub(crate) async fn leaderboard(
     FromPath(category): FromPath<String>,
 ) -> Answer {
     let category: Category = category.parse().map_err(not_found)?;
-    let now = state.hub.now();
-    let players = state.hub.storage.leaderboard(category, now, READ).await?;
+    let now = state.services.now();
+    let players = state.services.storage.leaderboard(category, now, READ).await?;
     let ranked = players.into_iter().filter(|(_, rating)| rating.is_ranked(now)).take(LEADERBOARD_LENGTH);
     let row = |(rank, (player, rating)): (u32, (_, tengen_online::rating::Rating))| LeaderboardRow {
         rank,
@@ -71,8 +71,8 @@ pub(crate) async fn ratings(
 ) -> Answer {
     let category: Category = category.parse().map_err(not_found)?;
     let account = named(&state, &name).await?;
-    let now = state.hub.now();
-    let history = state.hub.storage.rating_history(account.id).await?;
+    let now = state.services.now();
+    let history = state.services.storage.rating_history(account.id).await?;
     let points = history.into_iter().filter(|change| change.category == category).map(|change| {
         let after = change.after.view(change.after.last);
         let (value, provisional) = (after.value, after.provisional);

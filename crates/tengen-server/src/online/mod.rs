@@ -36,6 +36,7 @@ mod password;
 mod refusal;
 mod request;
 mod routes;
+mod services;
 mod sign_in;
 mod socket;
 mod state;
@@ -76,9 +77,10 @@ pub use writer::{WriteError, Writer};
 
 use bots::Bots;
 use clock::ServerClock;
-use hub::{Cluster, Hub};
+use hub::{Cluster, Hub, Membership, keep_time};
 use password::Passwords;
 use refusal::OnlineError;
+use services::Services;
 use state::{State, Throttles};
 
 /// Why online play cannot start.
@@ -143,10 +145,9 @@ impl Online {
         bus: Arc<dyn Bus>,
     ) -> Result<Online, StartError> {
         let (clock, cluster) = match storage.leases() {
-            Some(leases) => (ServerClock::at(leases.now().await?), Some(Cluster::new(bus))),
+            Some(leases) => (ServerClock::at(leases.now().await?), Some(Arc::new(Cluster::new(bus)))),
             None => (ServerClock::start(), None),
         };
-        let is_alone = cluster.is_none();
         let metrics = Arc::new(Metrics::default());
         let (writer, _) = Writer::start(storage.clone(), metrics.clone());
         let mut house = Vec::new();
@@ -155,18 +156,19 @@ impl Online {
         }
         let accounts = house.iter().map(|info| info.account);
         let bots = Bots::new(accounts.zip(options.house_bots.iter().cloned()).collect());
-        let hub = Arc::new(Hub::new(storage, writer, metrics, bots, house, clock, cluster));
-        hub.start_bots(options.bot_threads)?;
-        hub.start_judge(options.judge.clone())?;
-        if is_alone {
-            hub.restore().await?;
-        } else {
-            hub.join_cluster().await?;
+        let services = Arc::new(Services::new(storage, writer, metrics, clock));
+        let hub = Hub::new(services.clone(), bots, house, cluster.clone());
+        hub.start_threads(options.bot_threads, options.judge.clone())?;
+        let membership = cluster.map(|cluster| Membership::new(cluster, hub.clone()));
+        match &membership {
+            Some(membership) => membership.join().await?,
+            None => hub.restore().await?,
         }
-        tokio::spawn(Hub::keep_time(Arc::downgrade(&hub)));
+        tokio::spawn(keep_time(Arc::downgrade(&hub)));
         let limits = Throttles::new(&options.limits);
         tracing::info!(version = env!("CARGO_PKG_VERSION"), "online play begins");
-        Ok(Online { state: Arc::new(State { hub, options, limits, passwords: Passwords::default() }) })
+        let passwords = Passwords::default();
+        Ok(Online { state: Arc::new(State { services, hub, membership, options, limits, passwords }) })
     }
 
     /// The addresses of online play.
@@ -181,15 +183,20 @@ impl Online {
 
     /// Carries out no command any more, waits until everything is written, and asks the clients to come back later.
     pub async fn stop(&self) {
-        self.state.hub.stop().await;
+        let State { hub, membership, .. } = self.state.as_ref();
+        hub.stop_commands().await;
+        if let Some(membership) = membership {
+            membership.leave().await;
+        }
+        hub.dismiss().await;
     }
 
     /// Brings what is stored into its lasting form, after [`Online::stop`] and the last request.
     pub async fn finish(&self) {
-        let hub = &self.state.hub;
+        let services = &self.state.services;
         // What the end of the last connections has led to.
-        let _ = hub.writer.write(Vec::new()).await;
-        if let Err(error) = hub.storage.finish().await {
+        let _ = services.writer.write(Vec::new()).await;
+        if let Err(error) = services.storage.finish().await {
             tracing::error!(%error, "the storage could not be closed in order; nothing is lost by that");
         }
         tracing::info!("online play ends");

@@ -112,7 +112,7 @@ impl FromRequestParts<Arc<State>> for Costly {
 
     async fn from_request_parts(parts: &mut Parts, state: &Arc<State>) -> Result<Costly, OnlineError> {
         let address = visitor::address(state, &parts.extensions, &parts.headers);
-        if state.limits.accounts.take(address, state.hub.now()) {
+        if state.limits.accounts.take(address, state.services.now()) {
             Ok(Costly)
         } else {
             Err(OnlineError::TooMany)

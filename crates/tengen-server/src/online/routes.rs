@@ -92,8 +92,9 @@ pub(crate) fn routes(state: Arc<State>) -> Router {
 
 /// Whether the server can carry out commands: it does not stop, the storage answers, and the last transaction succeeded.
 async fn ready(Extract(state): Extract<Arc<State>>) -> Response {
-    let hub = &state.hub;
-    let is_ready = !hub.is_stopping() && !hub.writer.is_failing() && hub.storage.check().await.is_ok();
+    let services = &state.services;
+    let is_writable = !services.is_stopping() && !services.writer.is_failing();
+    let is_ready = is_writable && services.storage.check().await.is_ok();
     let (status, text) =
         if is_ready { (StatusCode::OK, "ready") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready") };
     (status, [(header::CACHE_CONTROL, "no-store")], text).into_response()
@@ -104,5 +105,5 @@ async fn metrics(Extract(state): Extract<Arc<State>>) -> Response {
         (header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8"),
         (header::CACHE_CONTROL, "no-store"),
     ];
-    (headers, state.hub.metrics.text()).into_response()
+    (headers, state.services.metrics.text()).into_response()
 }

@@ -58,13 +58,13 @@ pub(crate) async fn log_in(
     Body(Credentials { name, password }): Body<Credentials>,
 ) -> Result<Response, OnlineError> {
     let key = NameKey::of(&name);
-    let stored = state.hub.storage.account_of_name(&key).await?;
+    let stored = state.services.storage.account_of_name(&key).await?;
     // The names of others look alike, but are not this one.
     let stored =
         stored.filter(|stored| stored.account.name.as_str().to_lowercase() == name.as_str().to_lowercase());
     let is_secure = state.is_secure();
     let device = stored.as_ref().and_then(|stored| Device::of_request(&headers, is_secure, stored));
-    let delay = state.limits.sign_in.delay(device, address, key, state.hub.now());
+    let delay = state.limits.sign_in.delay(device, address, key, state.services.now());
     match delay.ok_or(OnlineError::TooMany)? {
         0 => {}
         delay => tokio::time::sleep(Duration::from_millis(delay)).await,
@@ -76,7 +76,7 @@ pub(crate) async fn log_in(
         return Err(OnlineError::refused(StatusCode::UNAUTHORIZED, ErrorCode::NotAllowed, text));
     };
     let token = Token::draw().map_err(|_| OnlineError::NoEntropy)?;
-    state.hub.writer.write(vec![visitor::open_session(&state, stored.account.id, &token)]).await?;
+    state.services.writer.write(vec![visitor::open_session(&state, stored.account.id, &token)]).await?;
     let mut response = with_cookie(&state, &stored.account, &token);
     if device.is_none()
         && let Some(cookie) = Device::cookie(&stored, is_secure)

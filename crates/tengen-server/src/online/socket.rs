@@ -55,7 +55,7 @@ pub(crate) async fn open(
         return Err(OnlineError::Origin);
     }
     let address = visitor::address(&state, extensions, headers);
-    let now = state.hub.now();
+    let now = state.services.now();
     if !state.limits.sockets.take(address, now) {
         return Err(OnlineError::TooMany);
     }
@@ -76,8 +76,8 @@ pub(crate) async fn open(
             (stored, Scopes::Session, Some(token.cookie(state.is_secure())))
         }
     };
-    if state.hub.open_connections(stored.account.id) >= state.options.limits.sockets_of_account {
-        state.hub.metrics.limited.fetch_add(1, Relaxed);
+    if state.hub.presence().open_connections(stored.account.id) >= state.options.limits.sockets_of_account {
+        state.services.metrics.limited.fetch_add(1, Relaxed);
         let text = "expected fewer open connections of this account; close some of them";
         return Err(OnlineError::refused(StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooMuch, text));
     }
@@ -176,7 +176,7 @@ async fn hello(socket: &mut WebSocket, hub: &Hub) -> Result<tengen_online::id::S
         Ok(_) => Refusal::new(ErrorCode::Malformed, "expected a hello as the first command"),
         Err(error) => refusal::malformed(&error),
     };
-    hub.metrics.malformed.fetch_add(1, Relaxed);
+    hub.services().metrics.malformed.fetch_add(1, Relaxed);
     let refused = text(&ServerMessage::Refused { n: ClientFrame::number_of(&frame), error });
     let _ = timeout(FAREWELL, socket.send(Message::Text(refused))).await;
     Err(Closing::Violation)
@@ -203,7 +203,7 @@ async fn converse(
             waiting = outbox.take() => match waiting {
                 Err(reason) => {
                     if reason == Closing::Slow {
-                        hub.metrics.slow.fetch_add(1, Relaxed);
+                        hub.services().metrics.slow.fetch_add(1, Relaxed);
                     }
                     return Some(reason);
                 }
@@ -217,14 +217,14 @@ async fn converse(
                     tokio::select! {
                         sent = send => if sent.is_err() { return None },
                         () = async { tokio::select! { () = outbox.overflow() => {}, () = sleep(TAKING) => {} } } => {
-                            hub.metrics.slow.fetch_add(1, Relaxed);
+                            hub.services().metrics.slow.fetch_add(1, Relaxed);
                             return Some(Closing::Slow);
                         }
                     }
                 }
             },
             _ = pings.tick() => {
-                let plays = hub.plays_with_clock(present.connection.account);
+                let plays = hub.presence().plays_with_clock(present.connection.account);
                 match listener.heartbeat.beat(plays, Instant::now()) {
                     Beat::Rest => {}
                     // A server that stood still or is overloaded has not read what the client sent meanwhile.
@@ -264,7 +264,7 @@ impl Listener<'_> {
         self.heartbeat.hear(Instant::now());
         match frame {
             Some(Ok(Message::Text(frame))) if frame.len() > MAX_CLIENT_BYTES => {
-                hub.metrics.malformed.fetch_add(1, Relaxed);
+                hub.services().metrics.malformed.fetch_add(1, Relaxed);
                 return ControlFlow::Break(Some(Closing::TooLarge));
             }
             Some(Ok(Message::Text(frame))) => {
@@ -285,7 +285,7 @@ impl Listener<'_> {
             // Binary frames are not spoken here. After a frame that is far too large, or none at all, nothing that follows
             // can be understood.
             Some(Ok(Message::Binary(_)) | Err(_)) => {
-                hub.metrics.malformed.fetch_add(1, Relaxed);
+                hub.services().metrics.malformed.fetch_add(1, Relaxed);
                 return ControlFlow::Break(Some(Closing::Violation));
             }
         }
@@ -299,8 +299,8 @@ fn take(hub: &Arc<Hub>, connection: &Arc<Connection>, frame: &str, allowance: &m
     // A client waits for the answer to each number, also where the command cannot be read.
     let n = parsed.as_ref().map_or_else(|_| ClientFrame::number_of(frame), |frame| frame.n);
     let error = match parsed {
-        Ok(_) if !allowance.take(hub.now()) => {
-            hub.metrics.limited.fetch_add(1, Relaxed);
+        Ok(_) if !allowance.take(hub.services().now()) => {
+            hub.services().metrics.limited.fetch_add(1, Relaxed);
             Refusal::new(
                 ErrorCode::TooMuch,
                 "expected fewer commands in this time; send it again a little later",
@@ -311,7 +311,7 @@ fn take(hub: &Arc<Hub>, connection: &Arc<Connection>, frame: &str, allowance: &m
             return false;
         }
         Err(error) => {
-            hub.metrics.malformed.fetch_add(1, Relaxed);
+            hub.services().metrics.malformed.fetch_add(1, Relaxed);
             refusal::malformed(&error)
         }
     };

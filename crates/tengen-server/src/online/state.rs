@@ -5,15 +5,19 @@ use std::sync::Arc;
 
 use tengen_online::id::AccountId;
 
-use super::hub::Hub;
+use super::hub::{Hub, Membership};
 use super::options::{OnlineLimits, OnlineOptions};
 use super::password::Passwords;
+use super::services::Services;
 use super::sign_in::SignInLimits;
 use super::throttle::Throttle;
 
 /// What all requests share.
 pub(crate) struct State {
+    pub(crate) services: Arc<Services>,
     pub(crate) hub: Arc<Hub>,
+    /// `None` for a server that uses its database alone.
+    pub(crate) membership: Option<Membership>,
     pub(crate) options: OnlineOptions,
     pub(crate) limits: Throttles,
     pub(crate) passwords: Passwords,

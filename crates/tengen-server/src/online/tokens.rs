@@ -37,14 +37,14 @@ pub(crate) async fn create(
     Body(NewToken { label, scopes }): Body<NewToken>,
 ) -> Result<Response, OnlineError> {
     let account = user.stored.account;
-    let now = state.hub.now();
+    let now = state.services.now();
     account.check(Action::Rename, &Scopes::Session, now)?;
     let existing = of_account(&state, account.id).await?.len();
     let info = TokenInfo::new(CredentialId::from_entropy(entropy()), &label, scopes, existing, now)?;
     let token = Token::draw().map_err(|_| OnlineError::NoEntropy)?;
     let credential = Credential::Token(info.clone());
     let stored = StoredCredential { key: token.hash(), account: account.id, credential };
-    state.hub.writer.write(vec![Change::PutCredential(Box::new(stored))]).await?;
+    state.services.writer.write(vec![Change::PutCredential(Box::new(stored))]).await?;
     let created = CreatedToken { info, token: token.bearer() };
     Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, "no-store")], Json(created)).into_response())
 }
@@ -57,7 +57,7 @@ pub(crate) async fn delete(
 ) -> Result<Response, OnlineError> {
     let account = user.stored.account.id;
     drop_credential(&state, account, credential, "token").await?;
-    state.hub.log_out_programs(account);
+    state.hub.accounts.log_out(account, true);
     Ok((StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, "no-store")]).into_response())
 }
 
@@ -68,24 +68,24 @@ pub(crate) async fn become_bot(
     user: SignedIn,
 ) -> Result<Response, OnlineError> {
     let id = user.stored.account.id;
-    if state.hub.is_playing(id).await {
+    if !state.hub.running_games(id).await.is_empty() {
         let text = "expected an account that plays no game; finish or resign the games first";
         return Err(OnlineError::refused(StatusCode::CONFLICT, ErrorCode::Busy, text));
     }
-    let now = state.hub.now();
+    let now = state.services.now();
     let change = |account: &mut Account| {
         account.check(Action::Rename, &Scopes::Session, now)?;
         account.become_bot()
     };
-    let account = state.hub.change_account(id, None, change).await?;
+    let account = state.hub.accounts.change(id, None, change).await?;
     // Seeks and challenges are those of a person until their clients connect again.
-    state.hub.log_out(id);
+    state.hub.accounts.log_out(id, false);
     Ok(own(&state, &account))
 }
 
 /// The tokens of an account.
 pub(crate) async fn of_account(state: &State, account: AccountId) -> Result<Vec<TokenInfo>, OnlineError> {
-    let stored = state.hub.storage.credentials(account).await?;
+    let stored = state.services.storage.credentials(account).await?;
     let token = |stored: StoredCredential| match stored.credential {
         Credential::Token(info) => Some(info),
         Credential::Passkey(_) => None,
@@ -100,7 +100,7 @@ pub(crate) async fn drop_credential(
     credential: CredentialId,
     what: &str,
 ) -> Result<(), OnlineError> {
-    match state.hub.writer.write(vec![Change::DropCredential { account, credential }]).await {
+    match state.services.writer.write(vec![Change::DropCredential { account, credential }]).await {
         Err(WriteError::Conflict(Conflict::Missing)) => {
             let text =
                 format!("expected a {what} of this account, found none with the identifier {credential}");

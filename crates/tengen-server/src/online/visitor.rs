@@ -61,7 +61,7 @@ pub(crate) async fn account(
     headers: &HeaderMap,
 ) -> Result<Option<(StoredAccount, Token)>, OnlineError> {
     let Some(token) = Token::of_request(headers, state.is_secure()) else { return Ok(None) };
-    let stored = state.hub.storage.session(token.hash(), state.hub.now()).await?;
+    let stored = state.services.storage.session(token.hash(), state.services.now()).await?;
     Ok(stored.map(|stored| (stored, token)))
 }
 
@@ -70,7 +70,7 @@ pub(crate) async fn of_program(
     state: &State,
     token: &Token,
 ) -> Result<Option<(StoredAccount, Scopes)>, OnlineError> {
-    let storage = &state.hub.storage;
+    let storage = &state.services.storage;
     let Some(stored) = storage.credential(token.hash()).await? else { return Ok(None) };
     let Credential::Token(info) = stored.credential else { return Ok(None) };
     let account = storage.account(stored.account).await?;
@@ -79,7 +79,7 @@ pub(crate) async fn of_program(
 
 /// A session of an account begins.
 pub(crate) fn open_session(state: &State, account: AccountId, token: &Token) -> Change {
-    let created = state.hub.now();
+    let created = state.services.now();
     Change::OpenSession { token: token.hash(), account, created, expires: created + LIFE_SECONDS * 1_000 }
 }
 
@@ -91,7 +91,7 @@ pub(crate) async fn renew_session(
 ) -> Result<Token, OnlineError> {
     let token = Token::draw().map_err(|_| OnlineError::NoEntropy)?;
     let changes = vec![open_session(state, account, &token), Change::CloseSession(old.hash())];
-    state.hub.writer.write(changes).await?;
+    state.services.writer.write(changes).await?;
     Ok(token)
 }
 
@@ -101,10 +101,11 @@ pub(crate) async fn new_guest(state: &Arc<State>) -> Result<(StoredAccount, Toke
     let mut draws = 0;
     loop {
         let account = AccountId::from_entropy(super::hub::entropy());
-        let guest = Account::guest(account, state.hub.now());
+        let guest = Account::guest(account, state.services.now());
         let session = open_session(state, account, &token);
         draws += 1;
-        match state.hub.writer.write(vec![Change::CreateAccount(Box::new(guest.clone())), session]).await {
+        match state.services.writer.write(vec![Change::CreateAccount(Box::new(guest.clone())), session]).await
+        {
             Ok(()) => return Ok((StoredAccount { account: guest, version: 0, password: None }, token)),
             Err(super::WriteError::Conflict(_)) if draws < DRAWS => {}
             Err(error) => return Err(error.into()),

@@ -13,14 +13,10 @@ use axum::extract::State as Extract;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use tengen_online::account::Action;
-use tengen_online::http::Done;
 use tengen_online::id::{ChallengeId, GameId, SeekId, TournamentId};
-use tengen_online::message::{
-    ChallengeRequest, ClientCommand, ClientFrame, ErrorCode, GameCommand, SeekRequest, ServerMessage,
-};
+use tengen_online::message::{ChallengeRequest, ClientCommand, ErrorCode, GameCommand, SeekRequest};
 use tengen_online::phrase::Utterance;
 
-use super::outbox::Outbox;
 use super::refusal::OnlineError;
 use super::request::{Authorised, Body, FromPath, Program};
 use super::state::State;
@@ -100,7 +96,7 @@ pub(crate) async fn seek(
     Program(user): Program,
     Body(request): Body<SeekRequest>,
 ) -> Answer {
-    if !state.hub.is_connected(&user.stored.account) {
+    if !state.hub.presence().is_connected(user.stored.account.id) {
         let text = "expected an open stream of events, of which seeks are a part, found none";
         return Err(OnlineError::refused(StatusCode::CONFLICT, ErrorCode::TooEarly, text));
     }
@@ -143,30 +139,14 @@ pub(crate) async fn leave_tournament(
     execute(&state, &user, ClientCommand::LeaveTournament(tournament)).await
 }
 
-/// Carries out a command as if it came by a socket, and waits for its answer.
+/// Carries out a command as those of the socket are carried out, and waits for its answer.
 async fn execute(state: &State, user: &Authorised, command: ClientCommand) -> Answer {
-    let (hub, account) = (&state.hub, &user.stored.account);
-    user.demand(Action::PlayAsBot, hub.now())?;
-    if !state.limits.commands.take(account.id, hub.now()) {
+    let account = &user.stored.account;
+    user.demand(Action::PlayAsBot, state.services.now())?;
+    if !state.limits.commands.take(account.id, state.services.now()) {
         return Err(OnlineError::TooMany);
     }
-    let outbox = Arc::<Outbox>::default();
-    let connection = hub.visit(account, user.scopes.clone(), &outbox);
-    hub.execute(&connection, ClientFrame { n: 1, command });
-    let mut done = Done::default();
-    loop {
-        // The outbox is not closed before the command has its answer.
-        let messages = outbox.take().await.map_err(|_| OnlineError::Busy)?;
-        for message in messages {
-            match serde_json::from_str(message.as_str()) {
-                Ok(ServerMessage::Done { created, .. }) => {
-                    done.created = created;
-                    return Ok(([(header::CACHE_CONTROL, "no-store")], Json(done)).into_response());
-                }
-                Ok(ServerMessage::Refused { error, .. }) => return Err(error.into()),
-                Ok(ServerMessage::Challenge(view)) => done.challenge = Some(view),
-                _ => {}
-            }
-        }
-    }
+    let answer = state.hub.request(account, &user.scopes, command).await;
+    let done = answer.ok_or(OnlineError::Busy)??;
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(done)).into_response())
 }

@@ -45,7 +45,7 @@ pub(crate) async fn game_events(
     request: Parts,
 ) -> Answer {
     // Only what exists has a stream.
-    if state.hub.stored_game(game).await?.is_none() {
+    if state.hub.games.stored(game).await?.is_none() {
         let text = format!("expected a game, found none with the identifier {game}");
         return Err(Refusal::new(ErrorCode::NotFound, text).into());
     }
@@ -54,16 +54,16 @@ pub(crate) async fn game_events(
 
 async fn open(state: &State, user: &Authorised, request: &Parts, game: Option<GameId>) -> Answer {
     let hub = &state.hub;
-    user.demand(Action::PlayAsBot, hub.now())?;
+    user.demand(Action::PlayAsBot, state.services.now())?;
     let address = visitor::address(state, &request.extensions, &request.headers);
-    if !state.limits.sockets.take(address, hub.now()) {
+    if !state.limits.sockets.take(address, state.services.now()) {
         return Err(OnlineError::TooMany);
     }
     let outbox = Arc::<Outbox>::default();
     let session = SessionId::from_entropy(if game.is_some() { entropy() } else { EVENTS });
     let present = Present::new(hub, &user.stored.account, user.scopes.clone(), session, &outbox, None).await;
     if let Some(game) = game
-        && !hub.is_playing_in(user.stored.account.id, game).await
+        && !hub.running_games(user.stored.account.id).await.contains(&game)
     {
         hub.execute(&present.connection, ClientFrame { n: 0, command: ClientCommand::Watch(game) });
     }

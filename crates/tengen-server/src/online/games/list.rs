@@ -189,7 +189,7 @@ impl Search {
             if self.is_at_end {
                 return Ok(None);
             }
-            let lines = self.state.hub.storage.games_of(self.account, self.before, AT_A_TIME).await?;
+            let lines = self.state.services.storage.games_of(self.account, self.before, AT_A_TIME).await?;
             self.is_at_end = lines.len() < AT_A_TIME as usize;
             self.before = lines.last().map_or(0, |last| last.created);
             self.read = lines.into();
@@ -200,7 +200,7 @@ impl Search {
     async fn next_game(&mut self) -> Result<Option<LiveGame>, StorageError> {
         while let Some(line) = self.next().await? {
             // Of a game whose watchers see it late, no more than they see.
-            if let Ok(Some(game)) = self.state.hub.public_game(line.new.game).await {
+            if let Ok(Some(game)) = self.state.hub.games.public(line.new.game).await {
                 return Ok(Some(game));
             }
         }

@@ -33,7 +33,7 @@ pub(crate) async fn game(
         Some(ending) => Wanted::of_ending(ending).map_err(not_found)?,
         None => Wanted::of_accept(&headers).unwrap_or(Wanted::Snapshot),
     };
-    let stored = state.hub.public_game(game).await;
+    let stored = state.hub.games.public(game).await;
     let stored = stored.map_err(|error| OnlineError::Refused(StatusCode::SERVICE_UNAVAILABLE, error))?;
     let game =
         stored.ok_or_else(|| not_found(format!("expected a game, found none with the identifier {game}")))?;

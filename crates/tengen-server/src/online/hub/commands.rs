@@ -1,22 +1,50 @@
-//! What clients can ask for.
+//! Commands of clients: which are taken, where they are carried out, and by which owner.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
 
+use tengen_online::account::{Account, Scopes};
+use tengen_online::id::AccountId;
 use tengen_online::message::{ClientCommand, ClientFrame, ErrorCode, Refusal, ServerMessage};
 
-use super::session::Admission;
-use super::{Answer, Connection, Hub, text};
+use super::caller::{Answered, Caller};
+use super::peers::News;
+use super::presence::Admission;
+use super::{Connection, Hub, scopes, text};
+use crate::online::part::{LOBBY, part_of};
+
+/// The part that a command concerns; `None` if any server can carry it out.
+pub(super) fn part_of_command(command: &ClientCommand) -> Option<u16> {
+    match command {
+        ClientCommand::Play(game, _)
+        | ClientCommand::Say(game, _)
+        | ClientCommand::Watch(game)
+        | ClientCommand::Unwatch(game) => Some(part_of(*game)),
+        ClientCommand::Hello { .. }
+        | ClientCommand::Ping { .. }
+        | ClientCommand::Mute(_)
+        | ClientCommand::Unmute(_)
+        | ClientCommand::Block(_)
+        | ClientCommand::Unblock(_)
+        | ClientCommand::AddFriend(_)
+        | ClientCommand::RemoveFriend(_) => None,
+        // Everything about seeks, pools, challenges and tournaments.
+        _ => Some(LOBBY),
+    }
+}
 
 impl Hub {
-    /// Carries out a command. Every command with a number is answered, now or when it is durable.
+    /// Carries out a command of a connection. Every command with a number is answered, now or when it is durable.
     pub(crate) fn execute(self: &Arc<Hub>, connection: &Arc<Connection>, frame: ClientFrame) {
-        self.metrics.commands.fetch_add(1, Relaxed);
+        let context = &self.context;
+        context.services.metrics.commands.fetch_add(1, Relaxed);
         let ClientFrame { n, command } = frame;
-        if let Err(error) = self.demand_scope(connection, &command) {
-            self.metrics.refused.fetch_add(1, Relaxed);
-            return connection.push(text(&ServerMessage::Refused { n, error }));
+        let refuse_unnumbered = |error: Refusal| {
+            context.services.metrics.refused.fetch_add(1, Relaxed);
+            connection.push(text(&ServerMessage::Refused { n, error }));
+        };
+        if let Err(error) = scopes::check(context, connection.account, &connection.scopes, &command) {
+            return refuse_unnumbered(error);
         }
         // What changes nothing needs no number, and may be repeated.
         match command {
@@ -25,104 +53,169 @@ impl Hub {
                 if let Some(lag) = lag {
                     connection.lag.store(measured.min(u32::from(lag)), Relaxed);
                 }
-                return connection.push(text(&ServerMessage::Pong { now: self.now() }));
+                return connection.push(text(&ServerMessage::Pong { now: context.now() }));
             }
             ClientCommand::WatchLobby
             | ClientCommand::UnwatchLobby
             | ClientCommand::Watch(_)
             | ClientCommand::Unwatch(_)
             | ClientCommand::WatchTournament(_)
-            | ClientCommand::UnwatchTournament(_) => return self.route(connection, 0, command),
+            | ClientCommand::UnwatchTournament(_) => {
+                return self.route(Caller::client(connection, 0), command);
+            }
             _ => {}
         }
-        let refuse_unnumbered = |code, text: &str| {
-            self.metrics.refused.fetch_add(1, Relaxed);
-            connection.push(super::text(&ServerMessage::Refused { n, error: Refusal::new(code, text) }));
-        };
         if n == 0 {
-            return refuse_unnumbered(ErrorCode::Malformed, "expected a command with a number, found none");
+            let text = "expected a command with a number, found none";
+            return refuse_unnumbered(Refusal::new(ErrorCode::Malformed, text));
         }
         match connection.session.admit(n) {
-            Admission::New => {}
-            Admission::Repeated => return,
+            Admission::New => self.take(Caller::client(connection, n), command),
+            Admission::Repeated => {}
             Admission::TooMany => {
-                return refuse_unnumbered(ErrorCode::TooMuch, "expected fewer commands without an answer");
+                let text = "expected fewer commands without an answer";
+                refuse_unnumbered(Refusal::new(ErrorCode::TooMuch, text));
             }
         }
-        if self.is_stopping() {
-            let error = Refusal::new(ErrorCode::Unavailable, "the server stops; connect again");
-            return Answer { connection: connection.clone(), n, since: Instant::now() }.refuse(self, error);
+    }
+
+    /// Carries out a command of a request, whose user need not be connected. Returns its answer; `None` if the server ends
+    /// before.
+    pub(crate) async fn request(
+        self: &Arc<Hub>,
+        account: &Account,
+        scopes: &Scopes,
+        command: ClientCommand,
+    ) -> Option<Answered> {
+        let context = &self.context;
+        context.presence.visit(account, context.now());
+        context.services.metrics.commands.fetch_add(1, Relaxed);
+        let (caller, answer) = Caller::request(account.id, context.presence.next_number());
+        match scopes::check(context, account.id, scopes, &command) {
+            Ok(()) => self.take(caller, command),
+            Err(error) => context.refuse(caller, error),
         }
-        self.route(connection, n, command);
+        answer.await.ok()
+    }
+
+    /// Takes a command that is to be answered, unless the server stops.
+    fn take(self: &Arc<Hub>, caller: Caller, command: ClientCommand) {
+        if self.context.services.is_stopping() {
+            let error = Refusal::new(ErrorCode::Unavailable, "the server stops; connect again");
+            return self.context.refuse(caller, error);
+        }
+        self.route(caller, command);
+    }
+
+    /// Carries out a command here, or where the part that it concerns is.
+    fn route(self: &Arc<Hub>, caller: Caller, command: ClientCommand) {
+        if let Some(connection) = caller.connection() {
+            self.context.peers.note_wish(connection, &command);
+            let place = connection.place().after(&command);
+            if place != connection.place() {
+                self.move_to(connection, place);
+                self.context.peers.announce(News::Opened(connection, place));
+            }
+        }
+        if part_of_command(&command).is_none_or(|part| self.context.peers.has(part)) {
+            self.carry_out(caller, command);
+        } else {
+            self.context.peers.clone().forward(&self.context, caller, command);
+        }
     }
 
     /// Carries out a command for which this server decides, of a client of any server.
-    pub(super) fn carry_out(self: &Arc<Hub>, connection: &Arc<Connection>, n: u32, command: ClientCommand) {
+    pub(super) fn carry_out(self: &Arc<Hub>, caller: Caller, command: ClientCommand) {
         let looks_for_game = matches!(
             command,
             ClientCommand::Seek(_) | ClientCommand::TakeSeek(_) | ClientCommand::JoinPool(_)
         );
-        if looks_for_game && self.may_be_outdated(connection.account) {
-            let (hub, connection) = (self.clone(), connection.clone());
-            self.runtime.spawn(async move {
-                hub.forget_ended_game(connection.account).await;
-                hub.carry_out_now(&connection, n, command);
+        let context = &self.context;
+        if looks_for_game
+            && !context.peers.has_everything()
+            && context.presence.plays_with_clock(caller.account)
+        {
+            let hub = self.clone();
+            return context.spawn(async move {
+                hub.forget_ended_game(caller.account).await;
+                hub.carry_out_now(caller, command);
             });
-            return;
         }
-        self.carry_out_now(connection, n, command);
+        self.carry_out_now(caller, command);
     }
 
-    fn carry_out_now(self: &Arc<Hub>, connection: &Arc<Connection>, n: u32, command: ClientCommand) {
-        let answer = Answer { connection: connection.clone(), n, since: Instant::now() };
+    /// Forgets a game of another server that has ended without news of it, so that it keeps nobody from playing.
+    async fn forget_ended_game(&self, account: AccountId) {
+        let context = &self.context;
+        let Some(game) = context.presence.clock_game(account) else { return };
+        match context.services.storage.live_games_of(account).await {
+            Ok(games) if games.contains(&game) => {}
+            Ok(_) => context.presence.note_playing(game, &[account], false),
+            Err(error) => tracing::error!(%error, %account, "the games of an account could not be read"),
+        }
+    }
+
+    fn carry_out_now(&self, caller: Caller, command: ClientCommand) {
         match command {
-            ClientCommand::WatchLobby => self.watch_lobby(connection),
-            ClientCommand::UnwatchLobby => self.unwatch_lobby(connection),
-            ClientCommand::Watch(game) => self.watch(connection, game),
-            ClientCommand::Unwatch(game) => self.unwatch(connection, game),
-            ClientCommand::WatchTournament(tournament) => self.watch_tournament(connection, tournament),
-            ClientCommand::UnwatchTournament(tournament) => self.unwatch_tournament(connection, tournament),
-            ClientCommand::Play(game, command) => self.play(game, command, answer),
-            ClientCommand::Say(game, what) => self.say(game, what, answer),
-            ClientCommand::Seek(request) => self.seek(request, answer),
-            ClientCommand::CancelSeek(seek) => self.cancel_seek(seek, answer),
-            ClientCommand::TakeSeek(seek) => self.take_seek(seek, answer),
-            ClientCommand::JoinPool(pool) => self.join_pool(pool, answer),
-            ClientCommand::LeavePool => self.leave_pool(answer),
-            ClientCommand::Challenge(request) => self.challenge(request, answer),
-            ClientCommand::ViewChallenge(challenge) => self.view_challenge(challenge, &answer),
-            ClientCommand::AcceptChallenge(challenge) => self.accept_challenge(challenge, answer),
-            ClientCommand::DeclineChallenge(challenge) => self.decline_challenge(challenge, answer),
-            ClientCommand::CancelChallenge(challenge) => self.cancel_challenge(challenge, answer),
+            ClientCommand::WatchLobby
+            | ClientCommand::UnwatchLobby
+            | ClientCommand::Watch(_)
+            | ClientCommand::Unwatch(_)
+            | ClientCommand::WatchTournament(_)
+            | ClientCommand::UnwatchTournament(_) => self.watch_or_unwatch(&caller, &command),
+            ClientCommand::Play(game, command) => self.games.play(game, command, caller),
+            ClientCommand::Say(game, what) => self.games.say(game, what, caller),
+            ClientCommand::Seek(request) => self.lobby.seek(request, caller),
+            ClientCommand::CancelSeek(seek) => self.lobby.cancel_seek(seek, caller),
+            ClientCommand::TakeSeek(seek) => self.lobby.take_seek(seek, caller),
+            ClientCommand::JoinPool(pool) => self.lobby.join_pool(pool, caller),
+            ClientCommand::LeavePool => self.lobby.leave_pool(caller),
+            ClientCommand::Challenge(request) => self.lobby.challenge(request, caller),
+            ClientCommand::ViewChallenge(challenge) => self.lobby.view_challenge(challenge, caller),
+            ClientCommand::AcceptChallenge(challenge) => self.lobby.accept_challenge(challenge, caller),
+            ClientCommand::DeclineChallenge(challenge) => self.lobby.decline_challenge(challenge, caller),
+            ClientCommand::CancelChallenge(challenge) => self.lobby.cancel_challenge(challenge, caller),
             ClientCommand::Mute(other) => {
-                self.change_lists(answer, move |account| account.set_muted(other, true));
+                self.accounts.change_lists(caller, move |account| account.set_muted(other, true));
             }
             ClientCommand::Unmute(other) => {
-                self.change_lists(answer, move |account| account.set_muted(other, false));
+                self.accounts.change_lists(caller, move |account| account.set_muted(other, false));
             }
             ClientCommand::Block(other) => {
-                self.change_lists(answer, move |account| account.set_blocked(other, true));
+                self.accounts.change_lists(caller, move |account| account.set_blocked(other, true));
             }
             ClientCommand::Unblock(other) => {
-                self.change_lists(answer, move |account| account.set_blocked(other, false));
+                self.accounts.change_lists(caller, move |account| account.set_blocked(other, false));
             }
             ClientCommand::AddFriend(other) => {
-                self.change_lists(answer, move |account| account.set_friend(other, true));
+                self.accounts.change_lists(caller, move |account| account.set_friend(other, true));
             }
             ClientCommand::RemoveFriend(other) => {
-                self.change_lists(answer, move |account| account.set_friend(other, false));
+                self.accounts.change_lists(caller, move |account| account.set_friend(other, false));
             }
-            ClientCommand::CreateTournament(request) => self.create_tournament(request, answer),
-            ClientCommand::JoinTournament(tournament) => self.join_tournament(tournament, answer),
-            ClientCommand::LeaveTournament(tournament) => self.leave_tournament(tournament, answer),
-            ClientCommand::CancelTournament(tournament) => self.cancel_tournament(tournament, answer),
-            // A ping has been answered above.
+            ClientCommand::CreateTournament(request) => self.tournaments.create(request, caller),
+            ClientCommand::JoinTournament(tournament) => self.tournaments.join(tournament, caller),
+            ClientCommand::LeaveTournament(tournament) => self.tournaments.leave(tournament, caller),
+            ClientCommand::CancelTournament(tournament) => self.tournaments.cancel(tournament, caller),
+            // A ping has been answered before.
             ClientCommand::Hello { .. } | ClientCommand::Ping { .. } => {
-                answer.refuse(
-                    self,
-                    Refusal::new(ErrorCode::Malformed, "expected one hello, as the first command"),
-                );
+                let text = "expected one hello, as the first command";
+                self.context.refuse(caller, Refusal::new(ErrorCode::Malformed, text));
             }
+        }
+    }
+
+    /// A connection watches something from now on, or no longer. A request has no connection to which updates are sent.
+    fn watch_or_unwatch(&self, caller: &Caller, command: &ClientCommand) {
+        let Some(connection) = caller.connection() else { return };
+        match *command {
+            ClientCommand::WatchLobby => self.lobby.watch(connection),
+            ClientCommand::UnwatchLobby => self.lobby.unwatch(connection),
+            ClientCommand::Watch(game) => self.games.watch(connection, game),
+            ClientCommand::Unwatch(game) => self.games.unwatch(connection, game),
+            ClientCommand::WatchTournament(tournament) => self.tournaments.watch(connection, tournament),
+            ClientCommand::UnwatchTournament(tournament) => self.tournaments.unwatch(connection, tournament),
+            _ => {}
         }
     }
 }

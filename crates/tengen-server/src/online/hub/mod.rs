@@ -1,108 +1,77 @@
-//! Connects users, games and lobby with each other and with the storage.
+//! Connects the owners of online play with each other, with clients and with the storage.
 //!
-//! Every command takes the same way: the state machine that it concerns decides under its lock, what has happened goes to
-//! the [writer](super::writer), and when it is durable, the writer's task sends the answer and the updates. The group is
-//! queued while the lock is held, so that the queue has the order of the decisions.
+//! [`Games`], [`SharedLobby`], [`Tournaments`] and [`Accounts`] have a state and a lock each, and share a [`Context`] with the
+//! connected users. Every command takes the same way: the owner that it concerns decides under its lock, and queues what
+//! follows as a `Consequence` (`consequence`) while the lock is held, so that the queue has the order of the decisions. When
+//! it is durable, the [writer](super::writer)'s task sends the answer and the updates. What another owner has to do is a
+//! `FollowUp` (`follow_up`), which [`Hub`] passes to it. The other servers of the database are behind a trait (`peers`).
 //!
-//! Locks are taken in this order: lobby, hall (of the tournaments), a part of the games, users.
+//! Locks are taken in this order: lobby, hall (of the tournaments), a part of the games, users. A follow-up is carried out
+//! under none of them.
 
-mod account;
+mod accounts;
+mod caller;
 mod cluster;
 mod commands;
-mod fairness;
-mod follow;
-mod game;
-mod hall;
-mod late;
+mod consequence;
+mod context;
+mod follow_up;
+mod games;
 mod lobby;
-mod place;
-mod playing;
-mod restore;
-mod session;
-mod tables;
-mod talk;
+mod peers;
+mod presence;
+mod scopes;
 mod timer;
-mod tournament;
-mod upkeep;
-mod users;
-mod visits;
+mod tournaments;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_online::Time;
-use tengen_online::account::{Account, Action, Scopes};
-use tengen_online::fairness::Fairness;
+use tengen_online::account::{Account, Scopes};
 use tengen_online::id::{AccountId, GameId, SessionId};
-use tengen_online::message::{ErrorCode, PlayerInfo, Refusal, ServerMessage, VERSION, Welcome};
+use tengen_online::message::{PlayerInfo, ServerMessage, VERSION, Welcome};
+use tengen_online::tournament::GameReport;
 
-use super::bots::Bots;
-use super::clock::ServerClock;
+use super::bots::{Action, Bots};
 use super::judge::{Judges, MoveJudge};
-use super::metrics::Metrics;
 use super::outbox::{Closing, Outbox};
-use super::storage::Storage;
-use super::writer::{WriteError, Writer};
-use hall::Hall;
-use lobby::Room;
-use place::Wanderers;
-use playing::Playing;
-use tables::Tables;
-use tokio::runtime::Handle;
-use users::Users;
+use super::part::{GAME_PARTS, LOBBY, part_of};
+use super::services::Services;
+use super::storage::StorageError;
+use accounts::Accounts;
+use context::{Context, House};
+use follow_up::{Dispatch, FollowUp};
+use games::Games;
+use lobby::SharedLobby;
+use peers::{Alone, News, Peers};
+use presence::{Place, Presence};
+use timer::Alive;
+use tournaments::Tournaments;
 
-pub(crate) use cluster::{Cluster, Remote};
-pub(crate) use users::Connection;
+pub(crate) use cluster::{Cluster, Membership, Remote};
+pub(crate) use presence::Connection;
+pub(crate) use timer::keep_time;
 
 /// After how many milliseconds clients connect again when the server stops.
 const RECONNECT_AFTER: u32 = 1_500;
 /// How long the clients may take to be told so.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Everything of online play that is in memory.
+/// The owners of online play.
 pub(crate) struct Hub {
-    pub(crate) storage: Arc<dyn Storage>,
-    pub(crate) writer: Writer,
-    pub(crate) metrics: Arc<Metrics>,
-    pub(crate) clock: ServerClock,
-    users: Users,
-    playing: Playing,
-    fairness: Mutex<Fairness>,
-    wanderers: Wanderers,
-    tables: Tables,
-    lobby: Mutex<Room>,
-    hall: Mutex<Hall>,
+    context: Arc<Context>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) tournaments: Arc<Tournaments>,
+    pub(crate) accounts: Accounts,
+    lobby: SharedLobby,
     bots: Bots,
     judges: Judges,
-    /// The accounts of the programs in `bots`.
-    house: HashMap<AccountId, PlayerInfo>,
-    connections: AtomicU64,
-    stopping: AtomicBool,
-    /// The other servers of the database; `None` if there cannot be any.
-    cluster: Option<Cluster>,
-    /// When it was stored last that the server runs.
-    alive: AtomicU64,
-    /// Where tasks are started from threads of bots.
-    runtime: Handle,
-}
-
-/// What follows when a command has been carried out: its answer.
-struct Answer {
-    connection: Arc<Connection>,
-    n: u32,
-    /// When the command arrived.
-    since: Instant,
-}
-
-impl Answer {
-    fn refuse(&self, hub: &Hub, error: Refusal) {
-        hub.metrics.refused.fetch_add(1, Relaxed);
-        self.connection.session.answer(self.n, Err(error));
-    }
+    alive: Alive,
 }
 
 /// A message as it is sent.
@@ -111,196 +80,197 @@ pub(crate) fn text(message: &ServerMessage) -> Utf8Bytes {
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
-/// A refusal because what was decided could not be written.
-fn not_written(error: &WriteError) -> Refusal {
-    match error {
-        WriteError::Conflict(conflict) => Refusal::new(ErrorCode::Outdated, conflict.to_string()),
-        // What exactly is wrong with the storage is for the log and not for clients.
-        _ => Refusal::new(ErrorCode::Unavailable, "expected a storage that can be written; try again later"),
-    }
-}
-
 impl Hub {
+    /// The owners, without what is stored. `cluster` is the way to the other servers, if there can be any.
     pub(crate) fn new(
-        storage: Arc<dyn Storage>,
-        writer: Writer,
-        metrics: Arc<Metrics>,
+        services: Arc<Services>,
         bots: Bots,
         house: Vec<PlayerInfo>,
-        clock: ServerClock,
-        cluster: Option<Cluster>,
-    ) -> Hub {
-        let levels = bots.levels();
-        Hub {
-            storage,
-            writer,
-            metrics,
-            clock,
-            users: Users::default(),
-            playing: Playing::default(),
-            fairness: Mutex::default(),
-            wanderers: Wanderers::default(),
-            tables: Tables::new(),
-            lobby: Mutex::new(Room::new(levels.into_iter().zip(house.iter().cloned()).collect())),
-            hall: Mutex::default(),
-            bots,
-            judges: Judges::default(),
-            house: house.into_iter().map(|info| (info.account, info)).collect(),
-            connections: AtomicU64::new(1),
-            stopping: AtomicBool::new(false),
-            cluster,
-            alive: AtomicU64::new(0),
-            runtime: Handle::current(),
-        }
+        cluster: Option<Arc<Cluster>>,
+    ) -> Arc<Hub> {
+        let house = House::new(bots.levels().into_iter().zip(house).collect());
+        let peers: Arc<dyn Peers> = match cluster {
+            Some(cluster) => cluster,
+            None => Arc::new(Alone),
+        };
+        Arc::new_cyclic(|hub: &Weak<Hub>| {
+            let context = Arc::new(Context::new(services, house, peers, hub.clone()));
+            let games = Arc::new(Games::new(context.clone()));
+            Hub {
+                lobby: SharedLobby::new(context.clone()),
+                tournaments: Arc::new(Tournaments::new(context.clone(), games.clone())),
+                accounts: Accounts::new(context.clone()),
+                games,
+                bots,
+                judges: Judges::default(),
+                alive: Alive::default(),
+                context,
+            }
+        })
     }
 
-    pub(crate) fn now(&self) -> Time {
-        self.clock.now()
+    pub(crate) fn services(&self) -> &Services {
+        &self.context.services
+    }
+
+    pub(crate) fn presence(&self) -> &Presence {
+        &self.context.presence
+    }
+
+    /// The running games of an account, on any server.
+    pub(crate) async fn running_games(&self, account: AccountId) -> BTreeSet<GameId> {
+        let here = self.context.presence.games(account);
+        here.into_iter().chain(self.context.games_elsewhere(account).await).collect()
     }
 
     /// A client begins: its user's games are sent, and the opponents see that the user is there.
     pub(crate) async fn connect(
-        self: &Arc<Hub>,
+        &self,
         account: &Account,
         scopes: Scopes,
         session: SessionId,
         outbox: &Arc<Outbox>,
         address: Option<IpAddr>,
     ) -> Arc<Connection> {
-        let elsewhere = self.games_of(account.id).await;
-        let now = self.now();
-        let (connection, games) =
-            self.users.connect(self.next_number(), account, scopes, session, outbox, now);
-        self.users.with(account.id, |user| user.address = address);
-        self.metrics.connections.fetch_add(1, Relaxed);
-        self.note_local(&connection);
-        let welcome = {
-            let (hub, connection, account) = (self.clone(), connection.clone(), account.clone());
-            let all: BTreeSet<GameId> = games.iter().copied().chain(elsewhere).collect();
-            move || {
-                let (received, you) = (connection.session.received(), account.info(None, now));
-                let games = all.into_iter().collect();
-                let welcome = Welcome { version: VERSION, now, received, you, games };
-                connection.push(text(&ServerMessage::Welcome(welcome)));
-                // What other servers send comes after the welcome.
-                hub.announce(&connection, &account);
-            }
-        };
-        // Commands of this session that are under way are answered before, so that none is carried out twice.
-        self.writer.submit(Vec::new(), |_| welcome());
+        let context = &self.context;
+        let elsewhere = context.games_elsewhere(account.id).await;
+        let now = context.now();
+        let (connection, games) = context.presence.connect(account, scopes, session, outbox, address, now);
+        context.services.metrics.connections.fetch_add(1, Relaxed);
+        context.peers.announce(News::Connecting(&connection));
+        let all = games.iter().copied().chain(elsewhere).collect();
+        self.welcome(&connection, account, all, now);
         for game in games {
-            self.join(&connection, game);
+            self.games.join(&connection, game);
         }
-        self.send_challenges(&connection);
-        if self.stopping.load(Relaxed) {
+        self.lobby.send_challenges(&connection);
+        if context.services.is_stopping() {
             outbox.close(Closing::Stopping);
         }
         connection
     }
 
-    /// A connection has ended.
-    pub(crate) fn disconnect(self: &Arc<Hub>, connection: &Arc<Connection>) {
-        if !connection.outbox.is_remote() {
-            self.metrics.connections.fetch_sub(1, Relaxed);
-            self.announce_end(connection);
-        }
-        let (games, is_last) = self.users.disconnect(connection, self.now());
+    /// Queues the first message to a client. Commands of its session that are under way are answered before, so that none
+    /// is carried out twice.
+    fn welcome(&self, connection: &Arc<Connection>, account: &Account, games: BTreeSet<GameId>, now: Time) {
+        let (context, connection, account) = (self.context.clone(), connection.clone(), account.clone());
+        self.context.services.writer.submit(Vec::new(), move |_| {
+            let (received, you) = (connection.session.received(), account.info(None, now));
+            let games = games.into_iter().collect();
+            let welcome = Welcome { version: VERSION, now, received, you, games };
+            connection.push(text(&ServerMessage::Welcome(welcome)));
+            // What other servers send comes after the welcome.
+            context.peers.announce(News::Connected(&connection, &account));
+        });
+    }
+
+    /// A connection to this server has ended.
+    pub(crate) fn disconnect(&self, connection: &Connection) {
+        self.context.services.metrics.connections.fetch_sub(1, Relaxed);
+        self.context.peers.announce(News::Disconnected(connection));
+        self.depart(connection);
+    }
+
+    /// A connection to any server has ended.
+    fn depart(&self, connection: &Connection) {
+        let (games, is_last) = self.context.presence.disconnect(connection, self.context.now());
         for game in games {
-            self.leave(connection, game);
+            self.games.leave(connection, game);
         }
-        self.unwatch_all(connection);
-        self.unwatch_lobby(connection);
-        self.hall().leave(connection);
+        self.games.unwatch_all(connection);
+        self.lobby.unwatch(connection);
+        self.tournaments.unwatch_all(connection);
         if is_last {
-            self.leave_lobby(connection.account);
+            self.lobby.leave(connection.account);
         }
     }
 
-    /// Ends all connections of an account.
-    pub(crate) fn log_out(&self, account: AccountId) {
-        self.announce_log_out(account, false);
-        self.log_out_here(account, false);
-    }
-
-    /// Ends the connections of an account to this server, or only those that were opened with a token.
-    fn log_out_here(&self, account: AccountId, only_programs: bool) {
-        let mut connections = self.users.connections(account);
-        connections.retain(|open| !open.outbox.is_remote());
-        for connection in connections.iter().filter(|open| !only_programs || open.scopes != Scopes::Session) {
-            connection.outbox.close(Closing::LoggedOut);
+    /// A client of any server has opened something: it is in that game at once, and leaves the others a little later.
+    fn move_to(&self, connection: &Connection, place: Place) {
+        self.context.presence.move_to(connection, place, self.context.now());
+        if let Place::Game(game) = place {
+            self.games.note_presence(game, connection.account);
         }
     }
 
-    /// The games of an account which other servers have, or which this one is about to have.
-    async fn games_of(&self, account: AccountId) -> Vec<GameId> {
-        if self.cluster.is_none() {
-            return Vec::new();
+    /// A program of the server has thought.
+    pub(crate) fn act_for_bot(&self, game: GameId, account: AccountId, at: (u16, u16), action: Action) {
+        self.games.act_for_bot(game, account, at, action);
+    }
+
+    /// A user whose account is to be deleted takes part in no tournament any more; once it `is_deleted`, its name is
+    /// removed from them.
+    pub(crate) fn withdraw(&self, account: AccountId, is_deleted: bool) {
+        self.context.peers.announce(News::Withdrawn { account, is_deleted });
+        self.withdraw_here(account, is_deleted);
+    }
+
+    fn withdraw_here(&self, account: AccountId, is_deleted: bool) {
+        if is_deleted {
+            self.tournaments.forget_name(account);
+        } else {
+            self.tournaments.withdraw(account);
         }
-        self.storage.live_games_of(account).await.unwrap_or_else(|error| {
-            tracing::error!(%error, %account, "the games of an account could not be read");
-            Vec::new()
-        })
     }
 
-    fn next_number(&self) -> u64 {
-        self.connections.fetch_add(1, Relaxed)
+    /// Notes that people play a game with a clock: they leave the pools and close their seeks, if this server has the lobby.
+    fn stop_waiting(&self, people: &[AccountId]) {
+        if self.context.peers.has(LOBBY) {
+            people.iter().for_each(|account| self.lobby.leave(*account));
+        }
     }
 
-    /// Ends the connections of an account that were opened with a token.
-    pub(crate) fn log_out_programs(&self, account: AccountId) {
-        self.announce_log_out(account, true);
-        self.log_out_here(account, true);
+    /// Reads everything that is played, of a server that is alone.
+    ///
+    /// # Errors
+    /// When the storage cannot be read. A single game that this version cannot replay is left out, and logged.
+    pub(crate) async fn restore(&self) -> Result<(), StorageError> {
+        let alive = self.context.services.storage.alive().await?.unwrap_or_default();
+        for part in 0..=GAME_PARTS {
+            self.begin_part(part, alive).await?;
+        }
+        Ok(())
     }
 
-    /// An account has changed. Games that have begun keep the name that the user had.
-    pub(crate) fn update_account(&self, account: &Account) {
-        self.users.with(account.id, |user| user.account = account.clone());
-        self.announce_account(account);
+    /// Reads a part, which was known to be in use until some time: the lobby with the tournaments, or games.
+    async fn begin_part(&self, part: u16, alive: Time) -> Result<(), StorageError> {
+        if part == LOBBY {
+            self.lobby.restore().await?;
+            return self.tournaments.restore().await;
+        }
+        self.games.restore_part(part, alive).await
     }
 
-    /// The account of a connected user, if the user may do something.
-    fn allowed(&self, account: AccountId, action: Action) -> Result<Account, Refusal> {
-        let account = self.users.with(account, |user| user.account.clone());
-        // The user of a connection is known as long as the connection is.
-        let account =
-            account.ok_or_else(|| Refusal::new(ErrorCode::NotFound, "expected a user who is connected"))?;
-        account.check(action, &Scopes::Session, self.now())?;
-        Ok(account)
+    /// Forgets a part, which another server has from now on. Whatever was decided has been queued.
+    fn drop_part(&self, part: u16) {
+        if part == LOBBY {
+            self.lobby.clear();
+            self.tournaments.clear();
+        } else {
+            self.games.drop_part(part);
+        }
     }
 
-    /// How many connections a user has open, to all servers.
-    pub(crate) fn open_connections(&self, account: AccountId) -> usize {
-        self.users.with(account, |user| user.connections.len()).unwrap_or(0)
-    }
-
-    /// Whether the user plays a game.
-    pub(crate) async fn is_playing(&self, account: AccountId) -> bool {
-        self.users.with(account, |user| !user.games.is_empty()).unwrap_or(false)
-            || !self.games_of(account).await.is_empty()
-    }
-
-    /// Whether the user plays this game.
-    pub(crate) async fn is_playing_in(&self, account: AccountId, game: GameId) -> bool {
-        self.users.with(account, |user| user.games.contains(&game)).unwrap_or(false)
-            || self.games_of(account).await.contains(&game)
-    }
-
-    /// No command is carried out any more; clients are asked to come back, and everything is written.
-    pub(crate) async fn stop(self: &Arc<Hub>) {
-        self.stopping.store(true, Relaxed);
-        if self.metrics.games.load(Relaxed) > 0 {
-            self.note_alive(self.now());
+    /// No command is carried out from now on, and whatever was decided is written.
+    pub(crate) async fn stop_commands(&self) {
+        let services = &self.context.services;
+        services.stop();
+        if services.metrics.games.load(Relaxed) > 0 {
+            self.alive.note(&self.context, self.context.now());
         }
         // What has been decided is durable after this.
-        let _ = self.writer.write(Vec::new()).await;
-        self.leave_cluster().await;
+        let _ = services.writer.write(Vec::new()).await;
+    }
+
+    /// Asks the clients to come back, and ends their connections.
+    pub(crate) async fn dismiss(&self) {
         let closing = text(&ServerMessage::Closing { reconnect_after: RECONNECT_AFTER });
-        for connection in self.users.all_connections().into_iter().filter(|open| !open.outbox.is_remote()) {
+        for connection in self.context.presence.clients() {
             connection.push(closing.clone());
             connection.outbox.close(Closing::Stopping);
         }
         let farewell = async {
-            while self.metrics.connections.load(Relaxed) > 0 {
+            while self.context.services.metrics.connections.load(Relaxed) > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
@@ -308,29 +278,71 @@ impl Hub {
         let _ = tokio::time::timeout(FAREWELL, farewell).await;
     }
 
-    pub(crate) fn is_stopping(&self) -> bool {
-        self.stopping.load(Relaxed)
-    }
-
-    /// Starts the threads of the house bots.
+    /// Starts the threads of the programs, and that on which finished games are judged, if there is a judge.
     ///
     /// # Errors
     /// When the system has no threads left.
-    pub(crate) fn start_bots(self: &Arc<Hub>, threads: usize) -> std::io::Result<()> {
-        self.bots.start(Arc::downgrade(self), threads)
+    pub(crate) fn start_threads(
+        self: &Arc<Hub>,
+        bots: usize,
+        judge: Option<Arc<dyn MoveJudge>>,
+    ) -> std::io::Result<()> {
+        self.bots.start(Arc::downgrade(self), bots)?;
+        judge.map_or(Ok(()), |judge| self.judges.start(&self.context.services, judge))
     }
+}
 
-    /// Starts the thread on which finished games are judged, if there is a judge.
-    ///
-    /// # Errors
-    /// When the system has no threads left.
-    pub(crate) fn start_judge(self: &Arc<Hub>, judge: Option<Arc<dyn MoveJudge>>) -> std::io::Result<()> {
-        judge.map_or(Ok(()), |judge| self.judges.start(Arc::downgrade(self), judge))
-    }
-
-    /// A house bot is always present.
-    fn is_present(&self, account: AccountId) -> bool {
-        self.house.contains_key(&account) || self.users.is_connected(account)
+impl Dispatch for Hub {
+    fn dispatch(self: Arc<Self>, follow_up: FollowUp) {
+        match follow_up {
+            FollowUp::Begin(tables) => {
+                for table in tables {
+                    let people = self.games.begin(table);
+                    self.stop_waiting(&people);
+                }
+            }
+            FollowUp::Think(job) => self.bots.think(*job),
+            FollowUp::Ended { game, is_rated } => {
+                if is_rated {
+                    let (hub, new) = (self.clone(), game.new_game().clone());
+                    self.context.spawn(async move {
+                        if let Some(ratings) = hub.accounts.read_ratings(&new).await {
+                            hub.games.show_ratings(new.game, ratings);
+                        }
+                    });
+                }
+                if let Some((tournament, report)) = game.new_game().tournament.zip(GameReport::of(&game)) {
+                    if self.context.peers.has(LOBBY) {
+                        self.tournaments.report(tournament, report);
+                    } else {
+                        self.context.peers.announce(News::Ended(tournament, report.game));
+                    }
+                }
+                self.judges.judge(*game);
+            }
+            FollowUp::Aborted { by, other } => {
+                if self.context.peers.has(LOBBY) {
+                    self.lobby.note_abort(by, other);
+                } else {
+                    self.context.peers.announce(News::Aborted { by, other });
+                }
+            }
+            FollowUp::Suspected { account, suspicion, game } => {
+                let accounts = self.accounts.clone();
+                self.context.spawn(async move { accounts.suspect(account, suspicion, game).await });
+            }
+            FollowUp::LobbyChanged(changed) => self.lobby.show(changed),
+            FollowUp::HandOver(game) => {
+                if self.context.peers.has(part_of(game)) {
+                    self.games.adopt(game);
+                } else {
+                    self.context.peers.announce(News::Stored(game));
+                }
+            }
+            FollowUp::ReadGameAgain(game) => self.games.read_again(game),
+            FollowUp::ReadTournamentAgain(tournament) => self.tournaments.read_again(tournament),
+            FollowUp::CarryOut(caller, command) => self.carry_out(caller, command),
+        }
     }
 }
 

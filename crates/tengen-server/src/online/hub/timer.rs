@@ -1,84 +1,100 @@
 //! What happens because time passes.
 
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use tengen_online::{MINUTE, SECOND, Time};
 
 use super::Hub;
-use super::cluster::Games;
-use super::talk::CLEANING;
+use super::consequence::Consequence;
+use super::context::Context;
+use super::games::{CLEANING, drop_old_talk};
+use super::peers::News;
 use crate::online::part::LOBBY;
 use crate::online::storage::Change;
 
-/// How often counts are looked at, and what is over is removed.
+/// The time between two looks at the counts, at which what is over is removed.
 const SWEEP: Time = SECOND;
 /// How often it is stored that the server runs, while games are played in which only hours matter.
 const ALIVE: Time = MINUTE;
 
-impl Hub {
-    /// Runs until the hub is dropped or stops.
-    pub(crate) async fn keep_time(hub: Weak<Hub>) {
-        let mut next_sweep = 0;
-        let mut next_cleaning = 0;
-        while let Some(hub) = hub.upgrade().filter(|hub| !hub.is_stopping()) {
-            let now = hub.now();
-            for game in hub.tables.due(now) {
-                hub.tick_game(game);
-            }
-            if hub.room().next_deadline().is_some_and(|deadline| deadline <= now) {
-                hub.tick_lobby(now);
-            }
-            if hub.hall().next_deadline().is_some_and(|deadline| deadline <= now) {
-                hub.tick_tournaments(now);
-            }
-            if now >= next_sweep {
-                next_sweep = now + SWEEP;
-                hub.sweep(now);
-            }
-            if now >= next_cleaning {
-                next_cleaning = now + CLEANING;
-                hub.drop_old_talk(now);
-            }
-            let lobby = hub.room().next_deadline().unwrap_or(Time::MAX);
-            let hall = hub.hall().next_deadline().unwrap_or(Time::MAX);
-            let until = hub.tables.sleep_until(next_sweep.min(lobby).min(hall));
-            let sleep = tokio::time::sleep(Duration::from_millis(until.saturating_sub(hub.now())));
-            tokio::select! {
-                () = sleep => {}
-                () = hub.tables.earlier.notified() => {}
-            }
-        }
-    }
+/// When it was stored last that the server runs.
+#[derive(Default)]
+pub(super) struct Alive(AtomicU64);
 
-    fn sweep(self: &Arc<Hub>, now: Time) {
-        let (shown, featured) = self.shown_games();
-        let mut sweep = self.sweep_games(now, &shown, featured);
-        self.note_wanderers(now);
-        self.users.forget(now);
-        self.hall().forget(now);
-        let noted = self.alive.load(Relaxed);
-        if sweep.is_urgent || (sweep.games > 0 && now >= noted.saturating_add(ALIVE)) {
-            self.note_alive(now);
-        }
-        if self.writer.is_failing() {
-            // Nobody can play, so that nothing else would find out that the storage works again.
-            self.writer.submit(vec![Change::Alive(now)], |_| {});
-        }
-        if self.has(LOBBY) {
-            sweep.add(&shown, &self.games_elsewhere());
-            self.note_counts(self.users.count(), sweep, now);
-        } else {
-            self.announce_games(|node| Games::new(node, &sweep));
-        }
-    }
-
+impl Alive {
     /// After a sudden end nobody is charged for the time from here on. Servers that share a database have leases for this.
-    pub(super) fn note_alive(&self, now: Time) {
-        if self.storage.leases().is_none() {
-            self.alive.store(now, Relaxed);
-            self.writer.submit(vec![Change::Alive(now)], |_| {});
+    pub(super) fn note(&self, context: &Arc<Context>, now: Time) {
+        if context.services.storage.leases().is_none() {
+            self.0.store(now, Relaxed);
+            context.settle(Consequence::of(vec![Change::Alive(now)]));
         }
+    }
+
+    fn is_old(&self, now: Time) -> bool {
+        now >= self.0.load(Relaxed).saturating_add(ALIVE)
+    }
+}
+
+/// Runs until the hub is dropped or stops.
+pub(crate) async fn keep_time(hub: Weak<Hub>) {
+    let mut next_sweep = 0;
+    let mut next_cleaning = 0;
+    while let Some(hub) = hub.upgrade().filter(|hub| !hub.context.services.is_stopping()) {
+        let context = &hub.context;
+        let now = context.now();
+        hub.games.tick(now);
+        if hub.lobby.next_deadline().is_some_and(|deadline| deadline <= now) {
+            hub.lobby.tick(now);
+        }
+        if hub.tournaments.next_deadline().is_some_and(|deadline| deadline <= now) {
+            hub.tournaments.tick(now);
+        }
+        if now >= next_sweep {
+            next_sweep = now + SWEEP;
+            sweep(&hub, now);
+        }
+        if now >= next_cleaning {
+            next_cleaning = now + CLEANING;
+            drop_old_talk(context, now);
+        }
+        let others = [hub.lobby.next_deadline(), hub.tournaments.next_deadline()];
+        let latest = others.into_iter().flatten().fold(next_sweep, Time::min);
+        // Deadlines that come up from now on wake the timer, so that none is missed between the reading and the sleep.
+        context.alarm.set(latest);
+        let until = hub.games.next_deadline().map_or(latest, |first| first.min(latest));
+        context.alarm.set(until);
+        let sleep = tokio::time::sleep(Duration::from_millis(until.saturating_sub(context.now())));
+        tokio::select! {
+            () = sleep => {}
+            () = context.alarm.earlier() => {}
+        }
+    }
+}
+
+fn sweep(hub: &Hub, now: Time) {
+    let context = &hub.context;
+    let (shown, featured) = hub.lobby.shown_games();
+    let mut sweep = hub.games.sweep(now, &shown, featured);
+    // Users who have opened something else a while ago are away from their other games.
+    for account in context.presence.wanderers(now) {
+        let games = context.presence.games(account);
+        games.into_iter().for_each(|game| hub.games.note_presence(game, account));
+    }
+    context.presence.forget(now);
+    hub.tournaments.forget(now);
+    if sweep.is_urgent || (sweep.games > 0 && hub.alive.is_old(now)) {
+        hub.alive.note(context, now);
+    }
+    if context.services.writer.is_failing() {
+        // Nobody can play, so that nothing else would find out that the storage works again.
+        context.settle(Consequence::of(vec![Change::Alive(now)]));
+    }
+    if context.peers.has(LOBBY) {
+        sweep.add(&shown, context.peers.games());
+        hub.lobby.note_counts(context.presence.count(), sweep, now);
+    } else {
+        context.peers.announce(News::Games(&sweep));
     }
 }

@@ -97,7 +97,7 @@ pub(crate) async fn close_report(
 /// The moderators' log, the latest first.
 pub(crate) async fn log(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer<Response> {
     demand(&state, &user)?;
-    Ok(json(state.hub.storage.decisions(None, MOST).await?))
+    Ok(json(state.services.storage.decisions(None, MOST).await?))
 }
 
 fn json(value: impl serde::Serialize) -> Response {
@@ -109,7 +109,7 @@ fn json(value: impl serde::Serialize) -> Response {
 /// # Errors
 /// For everybody else.
 pub(super) fn demand(state: &State, user: &SignedIn) -> Answer<()> {
-    Ok(user.stored.account.check(Action::Moderate, &Scopes::Session, state.hub.now())?)
+    Ok(user.stored.account.check(Action::Moderate, &Scopes::Session, state.services.now())?)
 }
 
 /// Takes a measure about an account, if the user may. A running game of a banned user goes on without this user.
@@ -121,17 +121,17 @@ pub(super) async fn take(
     report: Option<ReportId>,
     remark: String,
 ) -> Answer<Outcome> {
-    let (moderator, now) = (&user.stored.account, state.hub.now());
+    let (moderator, now) = (&user.stored.account, state.services.now());
     demand(state, user)?;
     let account = by_id(state, about).await?;
     moderator.check_measure(&measure, &account, &Scopes::Session, now)?;
     let ends_connections = matches!(measure, Measure::Ban { .. } | Measure::ResetPassword);
     let remark: String = remark.chars().take(tengen_online::message::MAX_REMARK_LENGTH).collect();
     let decision = Decision { by: Some(moderator.id), about, at: now, measure, report, remark };
-    let outcome = decide_on(state.hub.storage.as_ref(), &state.hub.writer, &decision).await?;
-    state.hub.update_account(&outcome.account);
+    let outcome = decide_on(state.services.storage.as_ref(), &state.services.writer, &decision).await?;
+    state.hub.accounts.update(&outcome.account);
     if ends_connections || outcome.account.role > account.role {
-        state.hub.log_out(about);
+        state.hub.accounts.log_out(about, false);
     }
     tracing::info!(by = %moderator.id, %about, measure = ?decision.measure, "a moderator has decided");
     Ok(outcome)
@@ -144,18 +144,18 @@ pub(super) async fn close(
     report: ReportId,
     justified: bool,
 ) -> Answer<Report> {
-    let now = state.hub.now();
-    let mut found = state.hub.storage.report(report).await?.ok_or_else(|| not_found("report"))?;
+    let now = state.services.now();
+    let mut found = state.services.storage.report(report).await?.ok_or_else(|| not_found("report"))?;
     found
         .close(&user.stored.account, &Scopes::Session, justified, now)
         .map_err(|error| OnlineError::from(tengen_online::message::Refusal::from(error)))?;
-    state.hub.writer.write(vec![Change::PutReport(Box::new(found.clone()))]).await?;
+    state.services.writer.write(vec![Change::PutReport(Box::new(found.clone()))]).await?;
     Ok(found)
 }
 
 pub(super) async fn report_views(state: &State, only_open: bool) -> Answer<Vec<ReportView>> {
     let mut views = Vec::new();
-    for report in state.hub.storage.reports(None, only_open, MOST).await? {
+    for report in state.services.storage.reports(None, only_open, MOST).await? {
         let author = if report.by == Report::server() {
             Account::of_server().info(None, 0)
         } else {
@@ -172,7 +172,7 @@ pub(super) async fn report_views(state: &State, only_open: bool) -> Answer<Vec<R
 async fn talk_in(state: &State, report: &Report) -> Answer<Vec<RemarkView>> {
     let Some(game) = report.game else { return Ok(Vec::new()) };
     let mut talk = Vec::new();
-    for remark in state.hub.storage.remarks(game, MOST).await? {
+    for remark in state.services.storage.remarks(game, MOST).await? {
         let by = by_id(state, remark.by).await?.info(None, 0);
         talk.push(RemarkView { by, at: remark.at, text: remark.text });
     }
@@ -180,13 +180,13 @@ async fn talk_in(state: &State, report: &Report) -> Answer<Vec<RemarkView>> {
 }
 
 pub(super) async fn account_view(state: &State, account: Account) -> Answer<AccountView> {
-    let storage = &state.hub.storage;
+    let storage = &state.services.storage;
     Ok(AccountView {
         games: storage.tally(account.id).await?,
         reports: storage.reports_about(account.id, MOST).await?,
         decisions: storage.decisions(Some(account.id), MOST).await?,
         agreement: storage.agreement(account.id, MOST).await?,
-        user: account.info(None, state.hub.now()),
+        user: account.info(None, state.services.now()),
         role: account.role,
         created: account.created,
         sanction: account.sanction,
@@ -195,12 +195,12 @@ pub(super) async fn account_view(state: &State, account: Account) -> Answer<Acco
 }
 
 pub(super) async fn by_name(state: &State, name: &UserName) -> Answer<Account> {
-    let stored = state.hub.storage.account_of_name(&NameKey::of(name)).await?;
+    let stored = state.services.storage.account_of_name(&NameKey::of(name)).await?;
     stored.map(|stored| stored.account).ok_or_else(|| not_found("user with this name"))
 }
 
 pub(super) async fn by_id(state: &State, account: AccountId) -> Answer<Account> {
-    let stored = state.hub.storage.account(account).await?;
+    let stored = state.services.storage.account(account).await?;
     stored.map(|stored| stored.account).ok_or_else(|| not_found("account"))
 }
 

@@ -111,7 +111,7 @@ pub(crate) async fn show(
         }
         None => {
             let reports = report_views(&state, !wish.all).await?;
-            let log = state.hub.storage.decisions(None, 50).await?;
+            let log = state.services.storage.decisions(None, 50).await?;
             let names = names_in(&state, &log).await?;
             write_reports(&mut body, words, &reports).and_then(|()| write_log(&mut body, words, &log, &names))
         }
@@ -145,7 +145,7 @@ pub(crate) async fn act(
         days => {
             let days: u32 =
                 days.parse().map_err(|_| malformed(format!("expected a number of days, found `{days}`")))?;
-            state.hub.now() + DAY * u64::from(days)
+            state.services.now() + DAY * u64::from(days)
         }
     };
     let measure = match action.measure.as_deref().unwrap_or_default() {
@@ -378,7 +378,7 @@ async fn names_in(state: &State, log: &[Decision]) -> Result<Names, OnlineError>
     for id in log.iter().flat_map(|decision| decision.by.into_iter().chain([decision.about])) {
         if let Entry::Vacant(unknown) = names.entry(id) {
             // A log may be older than the accounts of a database that was put together from others.
-            let stored = state.hub.storage.account(id).await?;
+            let stored = state.services.storage.account(id).await?;
             unknown.insert(stored.map_or_else(|| id.to_string(), |stored| stored.account.name.to_string()));
         }
     }

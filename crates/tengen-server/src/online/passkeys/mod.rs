@@ -44,12 +44,12 @@ pub(crate) async fn list(Extract(state): Extract<Arc<State>>, user: SignedIn) ->
 pub(crate) async fn begin(Extract(state): Extract<Arc<State>>, headers: HeaderMap, user: SignedIn) -> Answer {
     let party = Party::of_request(&state, &headers)?;
     let account = &user.stored.account;
-    account.check(Action::Rename, &Scopes::Session, state.hub.now())?;
+    account.check(Action::Rename, &Scopes::Session, state.services.now())?;
     let known = of_account(&state, account.id).await?;
     let known: Vec<_> =
         known.iter().map(|passkey| json!({ "type": "public-key", "id": passkey.handle })).collect();
     let algorithms = cose::ALGORITHMS.map(|algorithm| json!({ "type": "public-key", "alg": algorithm }));
-    let challenge = Ceremony::Register.challenge(&user.token, state.hub.now());
+    let challenge = Ceremony::Register.challenge(&user.token, state.services.now());
     let name = account.name.as_str();
     Ok(answer(
         StatusCode::OK,
@@ -79,7 +79,7 @@ pub(crate) async fn create(
     Body(NewPasskey { label, credential }): Body<NewPasskey>,
 ) -> Answer {
     let party = Party::of_request(&state, &headers)?;
-    let (account, now) = (user.stored.account, state.hub.now());
+    let (account, now) = (user.stored.account, state.services.now());
     account.check(Action::Rename, &Scopes::Session, now)?;
     let existing = of_account(&state, account.id).await?.len();
     let id = CredentialId::from_entropy(entropy());
@@ -93,13 +93,13 @@ pub(crate) async fn create(
         counter: created.counter,
     };
     let key = Sha256::digest(&created.handle).into();
-    if state.hub.storage.credential(key).await?.is_some() {
+    if state.services.storage.credential(key).await?.is_some() {
         let text = "expected a new passkey, found one that is registered";
         return Err(OnlineError::refused(StatusCode::CONFLICT, ErrorCode::NotSuitable, text));
     }
     let credential = Credential::Passkey(passkey);
     let stored = StoredCredential { key, account: account.id, credential };
-    state.hub.writer.write(vec![Change::PutCredential(Box::new(stored))]).await?;
+    state.services.writer.write(vec![Change::PutCredential(Box::new(stored))]).await?;
     Ok(answer(StatusCode::CREATED, info))
 }
 
@@ -122,7 +122,7 @@ pub(crate) async fn begin_session(Extract(state): Extract<Arc<State>>, request: 
         Some(token) => (token, false),
         None => {
             let address = visitor::address(&state, request.extensions(), request.headers());
-            if !state.limits.guests.take(address, state.hub.now()) {
+            if !state.limits.guests.take(address, state.services.now()) {
                 return Err(OnlineError::TooMany);
             }
             (visitor::new_guest(&state).await?.1, true)
@@ -131,7 +131,7 @@ pub(crate) async fn begin_session(Extract(state): Extract<Arc<State>>, request: 
     let mut response = answer(
         StatusCode::OK,
         json!({ "publicKey": {
-            "challenge": Ceremony::SignIn.challenge(&token, state.hub.now()),
+            "challenge": Ceremony::SignIn.challenge(&token, state.services.now()),
             "rpId": party.id,
             "timeout": LIFE,
             "userVerification": "required",
@@ -153,28 +153,28 @@ pub(crate) async fn open_session(
     Body(SignIn { credential }): Body<SignIn>,
 ) -> Answer {
     let party = Party::of_request(&state, &headers)?;
-    let now = state.hub.now();
+    let now = state.services.now();
     let handle = ceremony::from_base64(&credential.id).ok_or_else(unknown)?;
     let key = Sha256::digest(&handle).into();
-    let found = state.hub.storage.credential(key).await?.ok_or_else(unknown)?;
+    let found = state.services.storage.credential(key).await?.ok_or_else(unknown)?;
     let Credential::Passkey(mut passkey) = found.credential else { return Err(unknown()) };
     let is_challenge = |text: &str| Ceremony::SignIn.is_challenge(text, &user.token, now);
     let counter = verify::assertion(&credential, &passkey, &party, found.account, is_challenge);
     passkey.counter = counter.map_err(refused)?;
     passkey.info.used = Some(now);
-    let stored = state.hub.storage.account(found.account).await?;
+    let stored = state.services.storage.account(found.account).await?;
     let account = stored.filter(|stored| stored.account.deleted.is_none()).ok_or_else(unknown)?.account;
     let token = Token::draw().map_err(|_| OnlineError::NoEntropy)?;
     let put = StoredCredential { credential: Credential::Passkey(passkey), ..found };
     let changes =
         vec![Change::PutCredential(Box::new(put)), visitor::open_session(&state, account.id, &token)];
-    state.hub.writer.write(changes).await?;
+    state.services.writer.write(changes).await?;
     Ok(with_cookie(&state, &account, &token))
 }
 
 /// The passkeys of an account.
 async fn of_account(state: &State, account: AccountId) -> Result<Vec<StoredPasskey>, OnlineError> {
-    let stored = state.hub.storage.credentials(account).await?;
+    let stored = state.services.storage.credentials(account).await?;
     let passkey = |stored: StoredCredential| match stored.credential {
         Credential::Passkey(passkey) => Some(passkey),
         Credential::Token(_) => None,

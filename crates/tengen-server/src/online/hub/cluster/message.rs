@@ -5,8 +5,8 @@ use tengen_online::account::Account;
 use tengen_online::id::{AccountId, GameId, TournamentId};
 use tengen_online::message::GameSummary;
 
-use crate::online::hub::place::Place;
-use crate::online::hub::upkeep::{Prominence, Sweep};
+use crate::online::hub::games::{OtherGames, Prominence, Sweep};
+use crate::online::hub::presence::Place;
 use crate::online::outbox::Closing;
 use crate::online::storage::NodeId;
 
@@ -75,7 +75,7 @@ pub(crate) struct Command {
 
 /// What the lobby shows of the games of a server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::online::hub) struct Games {
+pub(super) struct Games {
     pub(crate) node: NodeId,
     pub(crate) count: u32,
     /// The most prominent one.
@@ -85,15 +85,16 @@ pub(in crate::online::hub) struct Games {
 }
 
 impl Games {
-    pub(crate) fn new(node: NodeId, sweep: &Sweep) -> Games {
+    pub(super) fn new(node: NodeId, sweep: &Sweep) -> Games {
         // All summaries have forms in JSON, in which clients receive them.
         let latest = serde_json::to_string(&sweep.started).unwrap_or_default();
         Games { node, count: sweep.games, featured: sweep.featured, latest }
     }
 
-    pub(crate) fn summaries(&self) -> Vec<GameSummary> {
+    pub(super) fn others(&self) -> OtherGames {
         // Another version of the program may run at the same time; what it shows is left out then.
-        serde_json::from_str(&self.latest).unwrap_or_default()
+        let latest: Vec<GameSummary> = serde_json::from_str(&self.latest).unwrap_or_default();
+        OtherGames { count: self.count, featured: self.featured, latest }
     }
 }
 

@@ -7,9 +7,10 @@
 //! without regard to where they are. Commands take the other way: a client's server sends them to the one that they
 //! concern (`route`), where they are carried out as those of its own clients.
 //!
-//! `tend` extends the lease, takes and gives parts; `receive` is what is done with messages of the others.
+//! [`Cluster`] is the way from this server to the others, behind the trait [`Peers`]. [`Membership`] is the way back: `tend`
+//! extends the lease, takes and gives parts; `receive` carries out messages of the others.
 //!
-//! A server with SQLite is alone and has no [`Cluster`].
+//! A server with SQLite is alone and has neither.
 
 mod message;
 mod receive;
@@ -20,29 +21,22 @@ mod tend;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
-use tengen_online::message::{ErrorCode, Refusal};
+use tengen_online::message::ClientCommand;
 use tokio::sync::{Notify, watch};
 
-use super::Connection;
+use super::caller::Caller;
+use super::context::Context;
+use super::games::OtherGames;
+use super::peers::{News, Peers};
+use super::{Connection, Hub};
 use crate::online::bus::Bus;
-use crate::online::part::PARTS;
+use crate::online::part::{LOBBY, PARTS, part_of};
 use crate::online::storage::{NodeId, Owners};
-use message::Message;
+use message::{Games, Message, account_text};
+use route::Pending;
 
-pub(super) use message::Games;
 pub(crate) use remote::Remote;
-
-/// A command that another server carries out.
-struct Pending {
-    /// Who has sent it. A client that is not connected is known by this alone.
-    connection: Arc<Connection>,
-    /// Where it was sent to.
-    node: NodeId,
-    /// When it is refused for want of an answer.
-    until: Instant,
-}
 
 /// What a server knows of the others.
 pub(crate) struct Cluster {
@@ -61,6 +55,13 @@ pub(crate) struct Cluster {
     games: Mutex<HashMap<NodeId, Games>>,
     /// Wakes the task that tends the lease.
     wake: Notify,
+}
+
+/// The place of this server among those of the cluster.
+#[derive(Clone)]
+pub(crate) struct Membership {
+    cluster: Arc<Cluster>,
+    hub: Arc<Hub>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -87,11 +88,6 @@ impl Cluster {
         NodeId(self.node.load(Ordering::Relaxed))
     }
 
-    /// Whether this server decides for a part.
-    pub(super) fn has(&self, part: u16) -> bool {
-        self.ready[usize::from(part)].load(Ordering::Acquire)
-    }
-
     fn set_ready(&self, part: u16, is_ready: bool) {
         self.ready[usize::from(part)].store(is_ready, Ordering::Release);
     }
@@ -101,14 +97,13 @@ impl Cluster {
         self.owners.borrow().parts[usize::from(part)].filter(|owner| *owner != self.node())
     }
 
-    /// A client of this server.
+    /// A client that is connected to this server.
     fn client(&self, number: u64) -> Option<Arc<Connection>> {
-        let connected = lock(&self.local).get(&number).cloned();
-        connected.or_else(|| {
-            let pending = lock(&self.pending);
-            let mut visitors = pending.iter().filter(|((of, _), _)| *of == number);
-            visitors.next().map(|(_, pending)| pending.connection.clone())
-        })
+        lock(&self.local).get(&number).cloned()
+    }
+
+    fn clients(&self) -> Vec<Arc<Connection>> {
+        lock(&self.local).values().cloned().collect()
     }
 
     fn send(&self, to: NodeId, message: &Message) {
@@ -118,11 +113,23 @@ impl Cluster {
         }
     }
 
-    /// Sends a message to all other servers.
-    fn tell_all(&self, message: &Message) {
+    /// Sends a message to the server that has a part, unless that is this one, or none.
+    fn send_to_owner(&self, part: u16, message: &Message) {
+        if let Some(owner) = self.owner(part) {
+            self.send(owner, message);
+        }
+    }
+
+    /// All other servers.
+    fn others(&self) -> Vec<NodeId> {
         let own = self.node();
         let nodes = self.owners.borrow().nodes.clone();
-        nodes.into_iter().filter(|node| *node != own).for_each(|node| self.send(node, message));
+        nodes.into_iter().filter(|node| *node != own).collect()
+    }
+
+    /// Sends a message to all other servers.
+    fn send_to_all(&self, message: &Message) {
+        self.others().into_iter().for_each(|node| self.send(node, message));
     }
 
     fn remote(&self, node: NodeId, connection: u64) -> Remote {
@@ -130,7 +137,73 @@ impl Cluster {
     }
 }
 
-/// A refusal because the server that a command is for cannot be reached.
-fn out_of_reach() -> Refusal {
-    Refusal::new(ErrorCode::Unavailable, "expected a server that can be reached; try again in a moment")
+impl Peers for Cluster {
+    fn has(&self, part: u16) -> bool {
+        self.ready[usize::from(part)].load(Ordering::Acquire)
+    }
+
+    fn has_everything(&self) -> bool {
+        false
+    }
+
+    fn forward(self: Arc<Self>, context: &Arc<Context>, caller: Caller, command: ClientCommand) {
+        self.begin(context, caller, command);
+    }
+
+    fn announce(&self, news: News<'_>) {
+        let node = self.node();
+        match news {
+            News::Connecting(connection) => {
+                lock(&self.local).insert(connection.number, connection.clone());
+            }
+            News::Connected(connection, account) => {
+                let connections = vec![(connection.number, account_text(account))];
+                self.send_to_all(&Message::Connected { node, connections, are_all: false, asks: false });
+            }
+            News::Disconnected(connection) => {
+                lock(&self.local).remove(&connection.number);
+                self.send_to_all(&Message::Disconnected { node, connection: connection.number });
+            }
+            News::Opened(connection, place) => {
+                self.send_to_all(&Message::Opened { node, connection: connection.number, place });
+            }
+            News::Playing { people, .. } if people.is_empty() => {}
+            News::Playing { game, people, is_running } => {
+                self.send_to_all(&Message::Playing { games: vec![(game, people)], are_running: is_running });
+            }
+            News::Account(account) => self.send_to_all(&Message::Account { account: account_text(account) }),
+            News::LoggedOut { account, only_programs } => {
+                self.send_to_all(&Message::LogOut { account, only_programs });
+            }
+            News::Withdrawn { account, is_deleted } => {
+                self.send_to_all(&Message::Withdrawn { account, is_deleted });
+            }
+            News::Aborted { by, other } => self.send_to_owner(LOBBY, &Message::Aborted { by, other }),
+            News::Ended(tournament, game) => self.send_to_owner(LOBBY, &Message::Ended { tournament, game }),
+            News::Games(sweep) => self.send_to_owner(LOBBY, &Message::Games(Games::new(node, sweep))),
+            News::Stored(game) => self.send_to_owner(part_of(game), &Message::Adopt { game, hops: 0 }),
+        }
+    }
+
+    fn note_wish(&self, connection: &Connection, command: &ClientCommand) {
+        match command {
+            ClientCommand::Watch(game) => {
+                // Where the game is, one too many is refused.
+                connection.note_watched(*game);
+            }
+            ClientCommand::Unwatch(game) => connection.forget_watched(*game),
+            ClientCommand::WatchTournament(tournament) => connection.note_tournament(*tournament, true),
+            ClientCommand::UnwatchTournament(tournament) => connection.note_tournament(*tournament, false),
+            ClientCommand::WatchLobby => connection.in_lobby.store(true, Ordering::Relaxed),
+            ClientCommand::UnwatchLobby => connection.in_lobby.store(false, Ordering::Relaxed),
+            ClientCommand::Seek(_) | ClientCommand::JoinPool(_) => {
+                connection.waits.store(true, Ordering::Relaxed);
+            }
+            _ => {}
+        }
+    }
+
+    fn games(&self) -> Vec<OtherGames> {
+        lock(&self.games).values().map(Games::others).collect()
+    }
 }

@@ -1,16 +1,21 @@
-//! Which server carries out a command.
+//! The way of a command to the server that carries it out.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use tengen_online::message::{ClientCommand, ClientFrame, Refusal, ServerMessage};
+use tengen_online::message::{ClientCommand, ClientFrame, ErrorCode, Refusal};
 use tokio::time::{sleep, timeout};
 
 use super::message::{Command, Message, account_text};
-use super::{Cluster, Pending, lock, out_of_reach};
-use crate::online::hub::{Connection, Hub, text};
+use super::{Cluster, lock};
+use crate::online::hub::caller::Caller;
+use crate::online::hub::commands::part_of_command;
+use crate::online::hub::context::Context;
+use crate::online::hub::follow_up::FollowUp;
+use crate::online::hub::peers::Peers as _;
 use crate::online::part::{LOBBY, part_of};
+use crate::online::storage::NodeId;
 
 /// How long a command may wait for the server that it concerns, and for its answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -19,183 +24,179 @@ const AGAIN: Duration = Duration::from_millis(100);
 /// How often a command is sent on.
 const MOST_HOPS: u8 = 40;
 
-/// The part that a command concerns; `None` if any server can carry it out.
-pub(super) fn part_of_command(command: &ClientCommand) -> Option<u16> {
-    match command {
-        ClientCommand::Play(game, _)
-        | ClientCommand::Say(game, _)
-        | ClientCommand::Watch(game)
-        | ClientCommand::Unwatch(game) => Some(part_of(*game)),
-        ClientCommand::Hello { .. }
-        | ClientCommand::Ping { .. }
-        | ClientCommand::Mute(_)
-        | ClientCommand::Unmute(_)
-        | ClientCommand::Block(_)
-        | ClientCommand::Unblock(_)
-        | ClientCommand::AddFriend(_)
-        | ClientCommand::RemoveFriend(_) => None,
-        // Everything about seeks, pools, challenges and tournaments.
-        _ => Some(LOBBY),
-    }
+/// A command that another server carries out, or is about to. One without a number is not noted, since it has no answer.
+pub(super) struct Pending {
+    caller: Caller,
+    /// Where the command was sent to, and when it is refused for want of an answer. A command that came back keeps its time.
+    sent: Option<(NodeId, Instant)>,
 }
 
-impl Hub {
-    /// Whether this server decides for a part. One that is alone always does.
-    pub(in crate::online::hub) fn has(&self, part: u16) -> bool {
-        self.cluster.as_ref().is_none_or(|cluster| cluster.has(part))
-    }
+/// A refusal because the server that a command is for cannot be reached.
+fn out_of_reach() -> Refusal {
+    Refusal::new(ErrorCode::Unavailable, "expected a server that can be reached; try again in a moment")
+}
 
-    /// Carries out a command here, or where the part that it concerns is.
-    pub(in crate::online::hub) fn route(
-        self: &Arc<Hub>,
-        connection: &Arc<Connection>,
-        n: u32,
-        command: ClientCommand,
-    ) {
-        if self.cluster.is_some() {
-            self.note_wish(connection, &command);
+impl Cluster {
+    /// Sends a command on its way.
+    pub(super) fn begin(self: &Arc<Cluster>, context: &Arc<Context>, caller: Caller, command: ClientCommand) {
+        let (number, n) = (caller.number, caller.n);
+        if n > 0 {
+            lock(&self.pending).insert((number, n), Pending { caller, sent: None });
         }
-        self.note_place(connection, &command);
-        self.send_on(connection, ClientFrame { n, command }, 0);
+        self.send_on(context, number, ClientFrame { n, command }, 0);
     }
 
-    fn send_on(self: &Arc<Hub>, connection: &Arc<Connection>, frame: ClientFrame, hops: u8) {
-        let part = part_of_command(&frame.command).filter(|part| !self.has(*part));
-        let (Some(cluster), Some(part)) = (&self.cluster, part) else {
-            return self.carry_out(connection, frame.n, frame.command);
+    /// Sends a command of a client, or of a request, to the server that has what it concerns.
+    fn send_on(self: &Arc<Cluster>, context: &Arc<Context>, number: u64, frame: ClientFrame, hops: u8) {
+        let Some(part) = part_of_command(&frame.command).filter(|part| !self.has(*part)) else {
+            if let Some(caller) = self.take_caller(number, frame.n) {
+                context.dispatch(FollowUp::CarryOut(caller, frame.command));
+            }
+            return;
         };
         if hops > MOST_HOPS {
-            return self.refuse(connection, frame.n, out_of_reach());
+            return self.refuse(context, number, frame.n);
         }
-        let Some(owner) = cluster.owner(part) else { return self.wait_for(part, connection, frame, hops) };
-        if frame.n > 0 {
-            let connection = connection.clone();
-            let number = connection.number;
-            let pending = Pending { connection, node: owner, until: Instant::now() + PATIENCE };
-            let mut all = lock(&cluster.pending);
-            // A command that came back keeps its time.
-            let until = all.get(&(number, frame.n)).map(|pending| pending.until);
-            let until = until.unwrap_or(pending.until);
-            all.insert((number, frame.n), Pending { until, ..pending });
-        }
+        let Some(owner) = self.owner(part) else {
+            return self.wait_for(part, context, number, frame, hops);
+        };
+        // Without a caller the command has been refused in between.
+        let Some((lag, visitor)) = self.note_sent(context, number, frame.n, owner) else { return };
         let command = Command {
-            node: cluster.node(),
-            connection: connection.number,
-            lag: connection.lag.load(Relaxed),
+            node: self.node(),
+            connection: number,
+            lag,
             hops,
             // It was read from JSON.
             frame: serde_json::to_string(&frame).unwrap_or_default(),
-            visitor: if frame.n > 0 { self.visitor(cluster, connection) } else { None },
+            visitor,
         };
-        if cluster.bus.send(owner, Message::Command(command).encode()).is_err() {
-            lock(&cluster.pending).remove(&(connection.number, frame.n));
-            self.refuse(connection, frame.n, out_of_reach());
+        if self.bus.send(owner, Message::Command(command).encode()).is_err() {
+            self.refuse(context, number, frame.n);
         }
     }
 
-    /// The account of a client that is not connected, and that the other servers do not know therefore.
-    fn visitor(&self, cluster: &Cluster, connection: &Connection) -> Option<String> {
-        let is_connected = lock(&cluster.local).contains_key(&connection.number);
-        let account = || self.users.with(connection.account, |user| account_text(&user.account));
-        if is_connected { None } else { account() }
+    /// Notes where a command is sent to. Returns the delay of its connection, and the account of a sender that is not
+    /// connected, and that the other servers do not know therefore.
+    fn note_sent(
+        &self,
+        context: &Context,
+        number: u64,
+        n: u32,
+        owner: NodeId,
+    ) -> Option<(u32, Option<String>)> {
+        if n == 0 {
+            return Some((self.client(number)?.lag.load(Relaxed), None));
+        }
+        let is_connected = self.client(number).is_some();
+        let mut all = lock(&self.pending);
+        let pending = all.get_mut(&(number, n))?;
+        let until = pending.sent.map_or_else(|| Instant::now() + PATIENCE, |(_, until)| until);
+        pending.sent = Some((owner, until));
+        let lag = u32::try_from(pending.caller.lag()).unwrap_or(u32::MAX);
+        let account = pending.caller.account;
+        drop(all);
+        let visitor = || context.presence.account(account).map(|account| account_text(&account));
+        Some((lag, if is_connected { None } else { visitor() }))
+    }
+
+    /// The sender of a command, which is answered now; `None` if it has been refused, or is no longer connected.
+    pub(super) fn take_caller(&self, number: u64, n: u32) -> Option<Caller> {
+        if n == 0 {
+            return Some(Caller::client(&self.client(number)?, 0));
+        }
+        lock(&self.pending).remove(&(number, n)).map(|pending| pending.caller)
+    }
+
+    /// Passes on a message that another server has sent to a request before its answer.
+    pub(super) fn push_to_request(&self, number: u64, message: &str) {
+        let mut all = lock(&self.pending);
+        let of_request = all.iter_mut().filter(|((of, _), _)| *of == number);
+        of_request.for_each(|(_, pending)| pending.caller.receive(message));
+    }
+
+    fn refuse(&self, context: &Context, number: u64, n: u32) {
+        if let Some(caller) = self.take_caller(number, n) {
+            context.refuse(caller, out_of_reach());
+        }
     }
 
     /// No server has the part at the moment: the command waits until one has.
-    fn wait_for(self: &Arc<Hub>, part: u16, connection: &Arc<Connection>, frame: ClientFrame, hops: u8) {
-        let (hub, connection) = (self.clone(), connection.clone());
-        self.runtime.spawn(async move {
+    fn wait_for(
+        self: &Arc<Cluster>,
+        part: u16,
+        context: &Arc<Context>,
+        number: u64,
+        frame: ClientFrame,
+        hops: u8,
+    ) {
+        let (cluster, context_of_task) = (self.clone(), context.clone());
+        context.spawn(async move {
             let is_there = async {
-                while let Some(cluster) = &hub.cluster {
-                    if cluster.has(part) || cluster.owner(part).is_some() {
-                        break;
-                    }
+                while !cluster.has(part) && cluster.owner(part).is_none() {
                     // What this server takes is ready a little later than it has it.
                     sleep(AGAIN / 4).await;
                 }
             };
             match timeout(PATIENCE, is_there).await {
-                Ok(()) => hub.send_on(&connection, frame, hops + 1),
-                Err(_) => hub.refuse(&connection, frame.n, out_of_reach()),
+                Ok(()) => cluster.send_on(&context_of_task, number, frame, hops + 1),
+                Err(_) => cluster.refuse(&context_of_task, number, frame.n),
             }
         });
     }
 
     /// A command came back, since the other server does not have the part any more, or not yet.
-    pub(super) fn bounced(self: &Arc<Hub>, command: Command) {
-        let Some(cluster) = &self.cluster else { return };
-        let Some(connection) = cluster.client(command.connection) else { return };
+    pub(super) fn bounced(self: &Arc<Cluster>, context: &Arc<Context>, command: Command) {
+        let number = command.connection;
         let Ok(frame) = serde_json::from_str::<ClientFrame>(&command.frame) else { return };
-        if frame.n > 0 && !lock(&cluster.pending).contains_key(&(connection.number, frame.n)) {
-            // It has been refused in between.
+        let is_waiting = if frame.n > 0 {
+            lock(&self.pending).contains_key(&(number, frame.n))
+        } else {
+            self.client(number).is_some()
+        };
+        if !is_waiting {
             return;
         }
-        cluster.wake.notify_one();
-        let hub = self.clone();
-        self.runtime.spawn(async move {
+        self.wake.notify_one();
+        let (cluster, context_of_task) = (self.clone(), context.clone());
+        context.spawn(async move {
             sleep(AGAIN).await;
-            hub.send_on(&connection, frame, command.hops + 1);
+            cluster.send_on(&context_of_task, number, frame, command.hops + 1);
         });
-    }
-
-    fn refuse(&self, connection: &Connection, n: u32, error: Refusal) {
-        self.metrics.refused.fetch_add(1, Relaxed);
-        if n == 0 {
-            connection.push(text(&ServerMessage::Refused { n, error }));
-        } else {
-            connection.session.answer(n, Err(error));
-        }
     }
 
     /// Refuses the commands that have waited for too long for an answer, or whose server has ended.
-    pub(super) fn refuse_overdue(&self) {
-        let Some(cluster) = &self.cluster else { return };
+    pub(super) fn refuse_overdue(&self, context: &Context) {
         let now = Instant::now();
-        let nodes = cluster.owners.borrow().nodes.clone();
-        let mut overdue = Vec::new();
-        lock(&cluster.pending).retain(|(_, n), pending| {
-            let is_overdue = pending.until <= now || !nodes.contains(&pending.node);
-            if is_overdue {
-                overdue.push((*n, pending.connection.clone()));
-            }
-            !is_overdue
-        });
-        for (n, connection) in overdue {
-            self.refuse(&connection, n, out_of_reach());
-        }
+        let nodes = self.owners.borrow().nodes.clone();
+        let is_overdue = |pending: &Pending| {
+            pending.sent.is_some_and(|(node, until)| until <= now || !nodes.contains(&node))
+        };
+        let overdue: Vec<Caller> = lock(&self.pending)
+            .extract_if(|_, pending| is_overdue(pending))
+            .map(|(_, pending)| pending.caller)
+            .collect();
+        overdue.into_iter().for_each(|caller| context.refuse(caller, out_of_reach()));
     }
 
-    /// Notes what a client of this server follows, so that it goes on when another server takes it over.
-    fn note_wish(&self, connection: &Connection, command: &ClientCommand) {
-        match command {
-            ClientCommand::Watch(game) => {
-                // Where the game is, one too many is refused.
-                self.note_watched(connection, *game);
-            }
-            ClientCommand::Unwatch(game) => connection.forget_watched(*game),
-            ClientCommand::WatchTournament(tournament) => connection.note_tournament(*tournament, true),
-            ClientCommand::UnwatchTournament(tournament) => connection.note_tournament(*tournament, false),
-            ClientCommand::WatchLobby => connection.in_lobby.store(true, Relaxed),
-            ClientCommand::UnwatchLobby => connection.in_lobby.store(false, Relaxed),
-            ClientCommand::Seek(_) | ClientCommand::JoinPool(_) => connection.waits.store(true, Relaxed),
-            _ => {}
-        }
-    }
-
-    /// Asks again for what the clients of this server follow in some parts.
-    pub(super) fn follow_again(self: &Arc<Hub>, is_concerned: impl Fn(u16) -> bool) {
-        let Some(cluster) = &self.cluster else { return };
-        let connections: Vec<_> = lock(&cluster.local).values().cloned().collect();
-        for connection in connections {
+    /// Sends again what the clients of this server follow in some parts.
+    pub(super) fn follow_again(
+        self: &Arc<Cluster>,
+        context: &Arc<Context>,
+        is_concerned: impl Fn(u16) -> bool,
+    ) {
+        for connection in self.clients() {
+            let mut commands = Vec::new();
             if is_concerned(LOBBY) && connection.in_lobby.load(Relaxed) {
-                self.send_on(&connection, ClientFrame { n: 0, command: ClientCommand::WatchLobby }, 0);
+                commands.push(ClientCommand::WatchLobby);
             }
-            let tournaments = if is_concerned(LOBBY) { connection.tournaments() } else { Vec::new() };
-            for tournament in tournaments {
-                let command = ClientCommand::WatchTournament(tournament);
-                self.send_on(&connection, ClientFrame { n: 0, command }, 0);
+            if is_concerned(LOBBY) {
+                commands.extend(connection.tournaments().into_iter().map(ClientCommand::WatchTournament));
             }
-            for game in connection.watched().into_iter().filter(|game| is_concerned(part_of(*game))) {
-                self.send_on(&connection, ClientFrame { n: 0, command: ClientCommand::Watch(game) }, 0);
+            let games = connection.watched().into_iter().filter(|game| is_concerned(part_of(*game)));
+            commands.extend(games.map(ClientCommand::Watch));
+            for command in commands {
+                self.send_on(context, connection.number, ClientFrame { n: 0, command }, 0);
             }
         }
     }

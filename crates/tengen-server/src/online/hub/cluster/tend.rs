@@ -8,7 +8,8 @@ use tengen_online::Time;
 use tengen_online::message::ServerMessage;
 
 use super::message::Message;
-use super::{Cluster, lock};
+use super::{Cluster, Membership, lock};
+use crate::online::hub::peers::Peers as _;
 use crate::online::hub::{Connection, Hub, text};
 use crate::online::outbox::Closing;
 use crate::online::part::{LOBBY, PARTS};
@@ -29,21 +30,28 @@ pub(crate) enum TendError {
     Bus(#[from] BusError),
 }
 
-impl Hub {
+impl Membership {
+    /// The membership of a server that has no lease yet.
+    pub(crate) fn new(cluster: Arc<Cluster>, hub: Arc<Hub>) -> Membership {
+        Membership { cluster, hub }
+    }
+
     /// Gets a lease and takes parts, before the first client comes. A server that is alone waits until it has everything.
     ///
     /// # Errors
     /// When the storage or the bus fails, or another server uses the database and there is no bus.
-    pub(crate) async fn join_cluster(self: &Arc<Hub>) -> Result<(), StartError> {
-        let (Some(cluster), Some(leases)) = (&self.cluster, self.storage.leases()) else { return Ok(()) };
+    pub(crate) async fn join(&self) -> Result<(), StartError> {
+        let services = self.hub.context.services.clone();
+        let Some(leases) = services.storage.leases() else { return Ok(()) };
+        let cluster = &self.cluster;
         let failed = |error: TendError| match error {
             TendError::Storage(error) => StartError::Storage(error),
             TendError::Bus(error) => StartError::Bus(error),
         };
-        self.begin_lease(cluster, leases).await.map_err(failed)?;
+        self.begin_lease(leases).await.map_err(failed)?;
         let start = Instant::now();
         loop {
-            self.tend_once(cluster, leases, start).await.map_err(failed)?;
+            self.tend_once(leases, start).await.map_err(failed)?;
             let is_alone = (0..PARTS as u16).all(|part| cluster.has(part));
             if is_alone || cluster.bus.reaches_others() {
                 break;
@@ -55,41 +63,44 @@ impl Hub {
             }
             tokio::time::sleep(TEND).await;
         }
-        let hub = Arc::downgrade(self);
-        tokio::spawn(Hub::tend(hub));
+        self.hub.context.spawn(Membership::tend(cluster.clone(), Arc::downgrade(&self.hub)));
         Ok(())
     }
 
-    async fn begin_lease(self: &Arc<Hub>, cluster: &Cluster, leases: &dyn Leases) -> Result<(), TendError> {
+    async fn begin_lease(&self, leases: &dyn Leases) -> Result<(), TendError> {
+        let cluster = &self.cluster;
         let node = leases.join().await?;
         let inbox = cluster.bus.listen(node).await?;
         cluster.node.store(node.0, Relaxed);
-        tokio::spawn(Hub::receive_all(Arc::downgrade(self), inbox));
+        let receive = Membership::receive_all(cluster.clone(), Arc::downgrade(&self.hub), inbox);
+        self.hub.context.spawn(receive);
         let owners = leases.owners().await?;
-        self.note_owners(cluster, owners);
-        for other in cluster.owners.borrow().nodes.clone().into_iter().filter(|other| *other != node) {
-            self.name_connections(cluster, other, true);
+        self.note_owners(owners);
+        for other in cluster.others() {
+            self.name_connections(other, true);
         }
         Ok(())
     }
 
     /// Runs until the hub is dropped or stops.
-    async fn tend(hub: Weak<Hub>) {
+    async fn tend(cluster: Arc<Cluster>, hub: Weak<Hub>) {
         // When the lease was got, or found again after it could not be extended.
         let mut since = Instant::now();
-        while let Some(hub) = hub.upgrade().filter(|hub| !hub.is_stopping()) {
-            let (Some(cluster), Some(leases)) = (&hub.cluster, hub.storage.leases()) else { return };
+        while let Some(hub) = hub.upgrade().filter(|hub| !hub.context.services.is_stopping()) {
+            let membership = Membership::new(cluster.clone(), hub);
+            let context = membership.hub.context.clone();
+            let Some(leases) = context.services.storage.leases() else { return };
             let done = if cluster.node().0 == 0 {
                 since = Instant::now();
-                hub.begin_lease(cluster, leases).await
+                membership.begin_lease(leases).await
             } else {
-                hub.tend_once(cluster, leases, since).await
+                membership.tend_once(leases, since).await
             };
             match done {
                 Ok(()) => {}
                 Err(TendError::Storage(StorageError::Fenced)) => {
                     tracing::error!("the lease has run out, and others go on; this server begins anew");
-                    hub.lose_everything(cluster);
+                    membership.lose_everything();
                     continue;
                 }
                 Err(error) => {
@@ -97,7 +108,7 @@ impl Hub {
                     since = Instant::now();
                 }
             }
-            hub.refuse_overdue();
+            cluster.refuse_overdue(&context);
             tokio::select! {
                 () = tokio::time::sleep(TEND) => {}
                 () = cluster.wake.notified() => {}
@@ -106,19 +117,15 @@ impl Hub {
     }
 
     /// Extends the lease, looks at the others, and takes or gives parts so that all have as many.
-    async fn tend_once(
-        self: &Arc<Hub>,
-        cluster: &Cluster,
-        leases: &dyn Leases,
-        since: Instant,
-    ) -> Result<(), TendError> {
+    async fn tend_once(&self, leases: &dyn Leases, since: Instant) -> Result<(), TendError> {
+        let cluster = &self.cluster;
         leases.renew().await?;
         // After a failure of the database all leases have run out. Each server has the time of a lease to extend its own.
         if since.elapsed() >= LEASE {
             leases.remove_expired().await?;
         }
         let owners = leases.owners().await?;
-        self.note_owners(cluster, owners.clone());
+        self.note_owners(owners.clone());
         let node = cluster.node();
         let own = |owners: &Owners| -> Vec<u16> {
             (0..).zip(owners.parts).filter(|(_, owner)| *owner == Some(node)).map(|(part, _)| part).collect()
@@ -132,7 +139,7 @@ impl Hub {
             // The lobby moves least: users who wait in it would have to come back.
             let given: Vec<u16> = mine.iter().copied().take(mine.len() - share).collect();
             begun.retain(|(part, _)| !given.contains(part));
-            self.give_parts(cluster, leases, &given).await?;
+            self.give_parts(leases, &given).await?;
         } else if mine.len() < share {
             let free = (0..PARTS as u16).rev().filter(|part| owners.parts[usize::from(*part)].is_none());
             let free: Vec<u16> = free.take(share - mine.len()).collect();
@@ -141,53 +148,42 @@ impl Hub {
             }
         }
         if !begun.is_empty() {
-            let now = self.now();
+            let now = self.hub.context.now();
             for (part, alive) in &begun {
-                self.begin_part(*part, alive.unwrap_or(now)).await?;
+                self.hub.begin_part(*part, alive.unwrap_or(now)).await?;
                 cluster.set_ready(*part, true);
             }
             let owners = leases.owners().await?;
-            self.note_owners(cluster, owners);
-            cluster.tell_all(&Message::Moved);
+            self.note_owners(owners);
+            cluster.send_to_all(&Message::Moved);
         }
         Ok(())
     }
 
-    /// Reads a part that this server has taken.
-    async fn begin_part(self: &Arc<Hub>, part: u16, alive: Time) -> Result<(), StorageError> {
-        if part == LOBBY { self.restore_lobby().await } else { self.restore_part(part, alive).await }
-    }
-
     /// Gives parts to other servers, with all that was decided in them.
-    async fn give_parts(
-        self: &Arc<Hub>,
-        cluster: &Cluster,
-        leases: &dyn Leases,
-        parts: &[u16],
-    ) -> Result<(), TendError> {
+    async fn give_parts(&self, leases: &dyn Leases, parts: &[u16]) -> Result<(), TendError> {
+        let (cluster, hub) = (&self.cluster, &self.hub);
         for part in parts {
             cluster.set_ready(*part, false);
-            self.drop_part(*part);
+            hub.drop_part(*part);
         }
         // The server that takes them finds in the storage what was queued.
-        let _ = self.writer.write(Vec::new()).await;
+        let _ = hub.context.services.writer.write(Vec::new()).await;
         leases.give(parts).await?;
         let owners = leases.owners().await?;
-        self.note_owners(cluster, owners);
-        cluster.tell_all(&Message::Moved);
+        self.note_owners(owners);
+        cluster.send_to_all(&Message::Moved);
         Ok(())
     }
 
     /// Gives everything to the other servers, at the end of this one.
-    pub(in crate::online::hub) async fn leave_cluster(self: &Arc<Hub>) {
-        let (Some(cluster), Some(leases)) = (&self.cluster, self.storage.leases()) else { return };
-        for part in 0..PARTS as u16 {
-            cluster.set_ready(part, false);
-            self.drop_part(part);
-        }
-        let _ = self.writer.write(Vec::new()).await;
+    pub(crate) async fn leave(&self) {
+        let services = &self.hub.context.services;
+        let (cluster, Some(leases)) = (&self.cluster, services.storage.leases()) else { return };
+        self.drop_everything();
+        let _ = services.writer.write(Vec::new()).await;
         match leases.leave().await {
-            Ok(()) => cluster.tell_all(&Message::Moved),
+            Ok(()) => cluster.send_to_all(&Message::Moved),
             // The lease runs out by itself.
             Err(error) => tracing::error!(%error, "the lease could not be given back"),
         }
@@ -195,25 +191,31 @@ impl Hub {
 
     /// The lease has run out: what this server had, others have now. Its clients stay connected, and follow their games
     /// there.
-    fn lose_everything(self: &Arc<Hub>, cluster: &Cluster) {
+    fn lose_everything(&self) {
+        let cluster = &self.cluster;
         cluster.node.store(0, Relaxed);
-        for part in 0..PARTS as u16 {
-            cluster.set_ready(part, false);
-            self.drop_part(part);
-        }
+        self.drop_everything();
         let remote: Vec<Arc<Connection>> = lock(&cluster.remote).drain().map(|(_, remote)| remote).collect();
-        remote.iter().for_each(|connection| self.disconnect(connection));
+        remote.iter().for_each(|connection| self.hub.depart(connection));
         cluster.owners.send_replace(Owners { nodes: Vec::new(), parts: [None; PARTS] });
     }
 
+    fn drop_everything(&self) {
+        for part in 0..PARTS as u16 {
+            self.cluster.set_ready(part, false);
+            self.hub.drop_part(part);
+        }
+    }
+
     /// Which server has what has been read.
-    fn note_owners(self: &Arc<Hub>, cluster: &Cluster, owners: Owners) {
+    fn note_owners(&self, owners: Owners) {
+        let (cluster, hub) = (&self.cluster, &self.hub);
         let before = cluster.owners.send_replace(owners.clone());
         let own = cluster.node();
         let is_new = |node: &&NodeId| **node != own && !before.nodes.contains(node);
         for node in owners.nodes.iter().filter(is_new) {
             // Clients who have connected before this server knew of the other one are unknown there.
-            self.name_connections(cluster, *node, false);
+            self.name_connections(*node, false);
         }
         let ended: Vec<NodeId> =
             before.nodes.into_iter().filter(|node| !owners.nodes.contains(node)).collect();
@@ -222,24 +224,24 @@ impl Hub {
                 .extract_if(|(node, _), _| ended.contains(node))
                 .map(|(_, connection)| connection)
                 .collect();
-            remote.iter().for_each(|connection| self.disconnect(connection));
+            remote.iter().for_each(|connection| hub.depart(connection));
             lock(&cluster.games).retain(|node, _| !ended.contains(node));
-            self.refuse_overdue();
+            cluster.refuse_overdue(&hub.context);
         }
         let moved = |part: u16| {
             let (old, new) = (before.parts[usize::from(part)], owners.parts[usize::from(part)]);
             new.is_some() && old != new
         };
         if moved(LOBBY) {
-            self.lobby_was_lost(cluster);
+            self.lobby_was_lost();
         }
-        self.follow_again(moved);
+        cluster.follow_again(&hub.context, moved);
     }
 
     /// Another server has the lobby, which knows nothing of the seeks that end with a connection: a client that waits connects
     /// again, and sees that.
-    fn lobby_was_lost(&self, cluster: &Cluster) {
-        let connections: Vec<Arc<Connection>> = lock(&cluster.local).values().cloned().collect();
+    fn lobby_was_lost(&self) {
+        let connections = self.cluster.clients();
         for connection in connections.iter().filter(|connection| connection.waits.load(Relaxed)) {
             connection.push(text(&ServerMessage::Closing { reconnect_after: RECONNECT_AFTER }));
             connection.outbox.close(Closing::Stopping);
@@ -247,13 +249,9 @@ impl Hub {
     }
 
     /// Looks for games of this server's parts that are stored and not in memory.
-    pub(super) async fn find_games(self: &Arc<Hub>) {
-        let Some(cluster) = &self.cluster else { return };
-        for part in (0..LOBBY).filter(|part| cluster.has(*part)) {
-            match self.storage.live_games(part).await {
-                Ok(games) => games.into_iter().for_each(|stored| self.adopt_game(stored.game, stored.events)),
-                Err(error) => tracing::error!(%error, "games could not be looked for"),
-            }
+    pub(super) async fn find_games(&self) {
+        for part in (0..LOBBY).filter(|part| self.cluster.has(*part)) {
+            self.hub.games.find(part).await;
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tengen_game::opening::Player;
@@ -10,9 +9,9 @@ use tengen_online::Time;
 use tengen_online::game::{DelayedGame, LiveGame};
 use tengen_online::id::GameId;
 use tengen_online::message::GameSnapshot;
-use tokio::sync::Notify;
 
-use super::users::Connection;
+use crate::online::hub::context::Alarm;
+use crate::online::hub::presence::Connection;
 use crate::online::part::{GAME_PARTS, part_of};
 
 /// A game with those who follow it.
@@ -30,7 +29,7 @@ pub(crate) struct Table {
     /// Whether the game is ahead of what is stored, because something could not be written. Nothing is carried out then
     /// until it has been read again.
     pub(crate) is_ahead: bool,
-    /// Since when it is, if it is.
+    /// When the game became ahead; without a meaning while it is not.
     pub(crate) ahead_since: Time,
     /// The number of watchers that clients know.
     pub(crate) watchers_sent: u32,
@@ -123,16 +122,12 @@ impl Shard {
 #[derive(Debug)]
 pub(crate) struct Tables {
     shards: Box<[Mutex<Shard>]>,
-    /// The time for which the timer sleeps.
-    next: AtomicU64,
-    /// Wakes the timer when there is something earlier.
-    pub(crate) earlier: Notify,
 }
 
 impl Tables {
     pub(crate) fn new() -> Tables {
         let shards = (0..GAME_PARTS).map(|_| Mutex::default()).collect();
-        Tables { shards, next: AtomicU64::new(Time::MAX), earlier: Notify::new() }
+        Tables { shards }
     }
 
     /// The part with a game.
@@ -152,33 +147,25 @@ impl Tables {
         self.shards.iter().map(lock)
     }
 
-    /// Sees to it that the timer looks at a game when its time runs out.
-    pub(crate) fn schedule(&self, shard: &mut Shard, game: GameId) {
+    /// Reads or changes a game; `None` if it is not here.
+    pub(crate) fn with<T>(&self, game: GameId, act: impl FnOnce(&mut Table) -> T) -> Option<T> {
+        self.lock(game).tables.get_mut(&game).map(act)
+    }
+
+    /// Has the timer look at a game when its time runs out.
+    pub(crate) fn schedule(&self, shard: &mut Shard, game: GameId, alarm: &Alarm) {
         let Some(table) = shard.tables.get_mut(&game) else { return };
         let Some(deadline) = table.next_deadline() else { return };
         if table.scheduled.is_none_or(|scheduled| deadline < scheduled) {
             table.scheduled = Some(deadline);
             shard.deadlines.push(Reverse((deadline, game)));
-            self.wake_by(deadline);
+            alarm.wake_by(deadline);
         }
     }
 
-    /// Sees to it that the timer wakes no later than at this time.
-    pub(crate) fn wake_by(&self, time: Time) {
-        if time < self.next.load(Relaxed) {
-            self.earlier.notify_one();
-        }
-    }
-
-    /// The timer sleeps until this time, or until [`Tables::earlier`]. Returns the time to sleep until: the given one, or
-    /// an earlier deadline of a game.
-    pub(crate) fn sleep_until(&self, latest: Time) -> Time {
-        // Deadlines that come up from now on wake the timer, so that none is missed between the reading and the sleep.
-        self.next.store(latest, Relaxed);
-        let first = self.each().filter_map(|shard| shard.deadlines.peek().map(|Reverse((at, _))| *at)).min();
-        let next = first.map_or(latest, |first| first.min(latest));
-        self.next.store(next, Relaxed);
-        next
+    /// When the time of a game may run out first.
+    pub(crate) fn next_deadline(&self) -> Option<Time> {
+        self.each().filter_map(|shard| shard.deadlines.peek().map(|Reverse((at, _))| *at)).min()
     }
 
     /// The games whose time may have run out.

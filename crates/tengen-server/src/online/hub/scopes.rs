@@ -1,42 +1,27 @@
-//! Commands of programs: by HTTP, and within what a token allows.
+//! The commands that a token allows.
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
-
-use tengen_online::account::{Account, Action, Scopes};
+use tengen_online::account::{Action, Scopes};
+use tengen_online::id::AccountId;
 use tengen_online::message::{ClientCommand, Refusal};
 
-use super::{Connection, Hub};
-use crate::online::outbox::Outbox;
+use super::context::Context;
 
-impl Hub {
-    /// A connection that a user has for one command. It makes nobody present, and receives the answer alone.
-    pub(crate) fn visit(&self, account: &Account, scopes: Scopes, outbox: &Arc<Outbox>) -> Arc<Connection> {
-        let number = self.connections.fetch_add(1, Relaxed);
-        Arc::new(self.users.visit(number, account, scopes, outbox, self.now()))
-    }
-
-    /// Whether the user has a connection of which seeks, and the places in pools, are a part.
-    pub(crate) fn is_connected(&self, account: &Account) -> bool {
-        self.users.is_connected(account.id)
-    }
-
-    /// Whether a connection by a token may be used for a command. One by a session may be used for all.
-    ///
-    /// # Errors
-    /// When the token does not allow it.
-    pub(super) fn demand_scope(
-        &self,
-        connection: &Connection,
-        command: &ClientCommand,
-    ) -> Result<(), Refusal> {
-        let (Scopes::Token(_), Some(action)) = (&connection.scopes, action_of(command)) else {
-            return Ok(());
-        };
-        let checked = self
-            .users
-            .with(connection.account, |user| user.account.check(action, &connection.scopes, self.now()));
-        Ok(checked.unwrap_or(Ok(()))?)
+/// Checks whether a user may send a command with a token. A session allows all commands.
+///
+/// # Errors
+/// When the token does not allow the command.
+pub(super) fn check(
+    context: &Context,
+    account: AccountId,
+    scopes: &Scopes,
+    command: &ClientCommand,
+) -> Result<(), Refusal> {
+    let (Scopes::Token(_), Some(action)) = (scopes, action_of(command)) else {
+        return Ok(());
+    };
+    match context.presence.account(account) {
+        Some(account) => Ok(account.check(action, scopes, context.now())?),
+        None => Ok(()),
     }
 }
 

@@ -12,7 +12,7 @@ use tengen_online::message::{
 use tengen_online::tournament::Tournament;
 use tengen_online::{DAY, Time};
 
-use super::{Connection, text};
+use crate::online::hub::{Connection, text};
 
 /// How long changes of a tournament are collected before they are sent, in milliseconds.
 const COLLECT: Time = 300;
@@ -23,7 +23,7 @@ const MAX_LISTED: usize = 50;
 
 /// All tournaments that have not ended, and those of the last time.
 #[derive(Default)]
-pub(crate) struct Hall {
+pub(super) struct Hall {
     cups: HashMap<TournamentId, Cup>,
     /// The tournaments that each connection watches, by its number.
     watched: HashMap<u64, Vec<TournamentId>>,
@@ -38,8 +38,8 @@ pub(super) struct Cup {
     send_at: Option<Time>,
     /// Whether the tournament is ahead of what is stored, because something could not be written.
     pub(super) is_ahead: bool,
-    /// Whether it is being read which of its players play games of other servers, or whom they have blocked.
-    pub(super) asks: bool,
+    /// Whether a task reads which of its players play games of other servers, or whom they have blocked.
+    pub(super) is_reading: bool,
 }
 
 struct Watcher {
@@ -51,7 +51,7 @@ struct Watcher {
 impl Cup {
     pub(super) fn new(tournament: Tournament) -> Cup {
         let shown = tournament.view(None);
-        Cup { tournament, watchers: Vec::new(), shown, send_at: None, is_ahead: false, asks: false }
+        Cup { tournament, watchers: Vec::new(), shown, send_at: None, is_ahead: false, is_reading: false }
     }
 
     /// Something has changed that the watchers are to see.
@@ -66,7 +66,7 @@ impl Cup {
     }
 
     fn next_deadline(&self) -> Option<Time> {
-        let next = self.tournament.next_deadline().filter(|_| !self.is_ahead && !self.asks);
+        let next = self.tournament.next_deadline().filter(|_| !self.is_ahead && !self.is_reading);
         [next, self.send_at].into_iter().flatten().min()
     }
 
@@ -149,7 +149,7 @@ impl Hall {
         let is_due = |at: Option<Time>| at.is_some_and(|at| at <= now);
         let (mut ticks, mut sends) = (Vec::new(), Vec::new());
         for (&id, cup) in &self.cups {
-            if is_due(cup.tournament.next_deadline()) && !cup.is_ahead && !cup.asks {
+            if is_due(cup.tournament.next_deadline()) && !cup.is_ahead && !cup.is_reading {
                 ticks.push(id);
             }
             if is_due(cup.send_at) {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use tengen_online::message::{Created, MAX_PENDING_COMMANDS, Refusal, ServerMessage};
 
-use super::{Remote, text};
+use crate::online::hub::{Remote, text};
 use crate::online::outbox::{Closing, Outbox};
 
 /// Answers that are kept to be sent again: as many as there can be commands without an answer.

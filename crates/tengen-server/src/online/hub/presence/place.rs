@@ -6,13 +6,11 @@
 //! that is there in all games of its user. A program is there in all its games as long as it is connected.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use tengen_online::id::{AccountId, GameId};
 use tengen_online::message::ClientCommand;
 use tengen_online::{SECOND, Time};
-
-use super::{Connection, Hub};
 
 /// How long a player may look elsewhere before the opponent is told, in milliseconds.
 const GLANCE: Time = 5 * SECOND;
@@ -30,7 +28,7 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    pub(super) fn is_in(self, game: GameId) -> bool {
+    pub(crate) fn is_in(self, game: GameId) -> bool {
         match self {
             Place::Anywhere => true,
             Place::Game(open) => open == game,
@@ -39,7 +37,7 @@ impl Place {
     }
 
     /// The place after a command.
-    fn after(self, command: &ClientCommand) -> Place {
+    pub(crate) fn after(self, command: &ClientCommand) -> Place {
         match command {
             ClientCommand::Play(game, _) | ClientCommand::Say(game, _) | ClientCommand::Watch(game) => {
                 Place::Game(*game)
@@ -50,68 +48,19 @@ impl Place {
     }
 }
 
-/// Users of whom it has to be looked up which of their games they are away from, and when.
+/// Users who have opened something else, and when they count as away from their other games.
 #[derive(Debug, Default)]
 pub(super) struct Wanderers(Mutex<HashMap<AccountId, Time>>);
 
 impl Wanderers {
-    fn note(&self, account: AccountId, at: Time) {
+    pub(super) fn note(&self, account: AccountId, now: Time) {
         let mut wanderers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        wanderers.entry(account).or_insert(at);
+        wanderers.entry(account).or_insert(now + GLANCE);
     }
 
-    fn due(&self, now: Time) -> Vec<AccountId> {
+    pub(super) fn due(&self, now: Time) -> Vec<AccountId> {
         let mut wanderers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         wanderers.extract_if(|_, at| *at <= now).map(|(account, _)| account).collect()
-    }
-}
-
-impl Hub {
-    /// Notes what a client of this server has open after a command.
-    pub(super) fn note_place(self: &Arc<Hub>, connection: &Arc<Connection>, command: &ClientCommand) {
-        let before = connection.place();
-        let place = before.after(command);
-        if place != before {
-            self.move_to(connection, place);
-            self.announce_place(connection.number, place);
-        }
-    }
-
-    /// A client of any server has opened something: it is in that game at once, and leaves the others a little later.
-    pub(super) fn move_to(self: &Arc<Hub>, connection: &Arc<Connection>, place: Place) {
-        connection.set_place(place);
-        if let Place::Game(game) = place {
-            self.note_presence(game, connection.account);
-        }
-        let plays = self.users.with(connection.account, |user| !user.games.is_empty()).unwrap_or(false);
-        if plays {
-            self.wanderers.note(connection.account, self.now() + GLANCE);
-        }
-    }
-
-    /// Users who have opened something else a while ago are away from their other games.
-    pub(super) fn note_wanderers(self: &Arc<Hub>, now: Time) {
-        for account in self.wanderers.due(now) {
-            let games = self.users.with(account, |user| user.games.clone()).unwrap_or_default();
-            games.into_iter().for_each(|game| self.note_presence(game, account));
-        }
-    }
-
-    /// Notes whether a player is there, if that has changed.
-    fn note_presence(self: &Arc<Hub>, game: GameId, account: AccountId) {
-        let mut shard = self.tables.lock(game);
-        let Some(table) = shard.tables.get_mut(&game).filter(|table| !table.is_ahead) else { return };
-        let Some(player) = table.game.player_of_account(account) else { return };
-        let now = self.now();
-        let reply = if table.is_here(player) {
-            table.game.connect(player, now)
-        } else {
-            table.game.disconnect(player, now)
-        };
-        if !reply.events.is_empty() {
-            self.settle(table, reply, None);
-            self.tables.schedule(&mut shard, game);
-        }
     }
 }
 

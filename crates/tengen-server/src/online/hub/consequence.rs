@@ -1,0 +1,138 @@
+//! What follows from a decision, and the one place that makes it durable before anybody learns of it.
+
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use tengen_online::http::Done;
+use tengen_online::id::AccountId;
+use tengen_online::message::{ErrorCode, Refusal, ServerMessage};
+
+use super::caller::{Answered, Caller};
+use super::context::Context;
+use super::follow_up::FollowUp;
+use super::presence::Connection;
+use super::text;
+use crate::online::storage::Change;
+use crate::online::writer::WriteError;
+
+/// What follows from a decision of one owner.
+#[derive(Default)]
+pub(super) struct Consequence {
+    /// What is stored, all of it or nothing.
+    pub(super) changes: Vec<Change>,
+    /// The answer to the command. If the changes cannot be written, the command is refused instead.
+    pub(super) answer: Option<(Caller, Answered)>,
+    /// Whether the time until the answer counts as that of a move.
+    pub(super) is_move: bool,
+    /// What is sent when the changes are durable.
+    pub(super) deliveries: Vec<Delivery>,
+    /// What other owners do when the changes are durable.
+    pub(super) follow_ups: Vec<FollowUp>,
+    /// What is done if the changes cannot be written.
+    pub(super) recovery: Vec<FollowUp>,
+}
+
+/// Messages, in the order in which they are sent.
+pub(super) enum Delivery {
+    Connections {
+        to: Vec<Arc<Connection>>,
+        messages: Vec<Utf8Bytes>,
+    },
+    /// To all connections that a user has when the message is sent.
+    User(AccountId, Box<ServerMessage>),
+}
+
+impl Delivery {
+    pub(super) fn to(connection: &Arc<Connection>, message: Utf8Bytes) -> Delivery {
+        Delivery::Connections { to: vec![connection.clone()], messages: vec![message] }
+    }
+
+    fn send(self, context: &Context) {
+        match self {
+            Delivery::Connections { to, messages } => {
+                for connection in to {
+                    messages.iter().for_each(|message| connection.push(message.clone()));
+                }
+            }
+            Delivery::User(account, message) => {
+                let message = text(&message);
+                let to = context.presence.connections(account);
+                to.iter().for_each(|connection| connection.push(message.clone()));
+            }
+        }
+    }
+}
+
+impl From<Delivery> for Consequence {
+    fn from(delivery: Delivery) -> Consequence {
+        Consequence { deliveries: vec![delivery], ..Consequence::default() }
+    }
+}
+
+impl Consequence {
+    /// Changes that nobody waits for.
+    pub(super) fn of(changes: Vec<Change>) -> Consequence {
+        Consequence { changes, ..Consequence::default() }
+    }
+
+    /// Adds the answer to a command, if there was one.
+    pub(super) fn answered(self, caller: Option<Caller>, result: Answered) -> Consequence {
+        Consequence { answer: caller.map(|caller| (caller, result)), ..self }
+    }
+}
+
+impl Context {
+    /// Queues what follows from a decision. An owner calls this under the lock under which it has decided, so that the
+    /// queue has the order of the decisions. A consequence without changes takes the same way: it must not overtake others.
+    pub(super) fn settle(self: &Arc<Context>, consequence: Consequence) {
+        let Consequence { changes, answer, is_move, deliveries, follow_ups, recovery } = consequence;
+        let (context, dispatcher) = (self.clone(), self.dispatcher());
+        self.services.writer.submit(changes, move |written| {
+            let dispatch = |all: Vec<FollowUp>| {
+                if let Some(dispatcher) = dispatcher {
+                    all.into_iter().for_each(|follow_up| dispatcher.clone().dispatch(follow_up));
+                }
+            };
+            match written {
+                Ok(()) => {
+                    // Other owners learn of it before the client, whose next command depends on what they know.
+                    dispatch(follow_ups);
+                    if let Some((caller, result)) = answer {
+                        if is_move {
+                            context.services.metrics.moves.observe(caller.since.elapsed());
+                        }
+                        context.answer(caller, result);
+                    }
+                    deliveries.into_iter().for_each(|delivery| delivery.send(&context));
+                }
+                Err(error) => {
+                    if let Some((caller, _)) = answer {
+                        context.refuse(caller, not_written(&error));
+                    }
+                    dispatch(recovery);
+                }
+            }
+        });
+    }
+
+    pub(super) fn answer(&self, caller: Caller, result: Answered) {
+        match result {
+            Ok(done) => caller.answer(Ok(done)),
+            Err(error) => self.refuse(caller, error),
+        }
+    }
+}
+
+/// A refusal because what was decided could not be written.
+pub(super) fn not_written(error: &WriteError) -> Refusal {
+    match error {
+        WriteError::Conflict(conflict) => Refusal::new(ErrorCode::Outdated, conflict.to_string()),
+        // What exactly is wrong with the storage is for the log and not for clients.
+        _ => Refusal::new(ErrorCode::Unavailable, "expected a storage that can be written; try again later"),
+    }
+}
+
+/// The answer to a command that creates nothing.
+pub(super) fn done() -> Answered {
+    Ok(Done::default())
+}

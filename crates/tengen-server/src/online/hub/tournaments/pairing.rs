@@ -1,0 +1,170 @@
+//! The time of tournaments, and the ends of their games: who is paired with whom.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use tengen_online::Time;
+use tengen_online::id::{AccountId, TournamentId};
+use tengen_online::message::TournamentFormat;
+use tengen_online::tournament::GameReport;
+
+use super::Tournaments;
+use crate::online::hub::consequence::{Consequence, Delivery};
+use crate::online::hub::entropy;
+
+/// Whom some users have blocked.
+#[derive(Default)]
+struct Blocks(HashMap<AccountId, BTreeSet<AccountId>>);
+
+impl Blocks {
+    /// Whether one of two has blocked the other.
+    fn are_between(&self, one: AccountId, other: AccountId) -> bool {
+        let has_blocked = |by: &AccountId, of: &AccountId| self.0.get(by).is_some_and(|all| all.contains(of));
+        has_blocked(&one, &other) || has_blocked(&other, &one)
+    }
+}
+
+impl Tournaments {
+    /// A game of a tournament has ended, and this is durable. The result is entered by a task: to pair hundreds of players
+    /// takes about a millisecond, for which the queue of what is written should not wait.
+    pub(in crate::online::hub) fn report(
+        self: &Arc<Tournaments>,
+        tournament: TournamentId,
+        report: GameReport,
+    ) {
+        let tournaments = self.clone();
+        self.context.spawn(async move { tournaments.enter_result(tournament, report).await });
+    }
+
+    pub(super) async fn enter_result(&self, tournament: TournamentId, report: GameReport) {
+        let blocks = self.blocks_in(tournament).await;
+        let avoid = |one: AccountId, other: AccountId| blocks.are_between(one, other);
+        self.change(tournament, None, |cup, now| cup.finish(report, now, entropy(), avoid));
+    }
+
+    /// When the time of a tournament comes, or something is to be sent of one.
+    pub(in crate::online::hub) fn next_deadline(&self) -> Option<Time> {
+        self.hall().next_deadline()
+    }
+
+    /// The time may have come for some tournaments.
+    pub(in crate::online::hub) fn tick(self: &Arc<Tournaments>, now: Time) {
+        let (ticks, sends) = self.hall().due(now);
+        for tournament in ticks {
+            let waiting = self.waiting_in(tournament);
+            if waiting.is_empty() {
+                self.tick_others(tournament);
+            } else if self.context.peers.has_everything() {
+                // Who waits in an arena is present, and known.
+                let blocks = self.known_blocks(&waiting);
+                self.tick_one(tournament, &blocks, |_| false);
+            } else {
+                self.tick_when_known_who_plays(tournament, waiting);
+            }
+        }
+        for tournament in sends {
+            let mut hall = self.hall();
+            let Some(cup) = hall.get_mut(tournament) else { continue };
+            let messages = cup.take_updates().into_iter();
+            let deliveries = messages.map(|(connection, message)| Delivery::to(&connection, message));
+            // What they show is durable when they are sent.
+            let deliveries = deliveries.collect();
+            self.context.settle(Consequence { deliveries, ..Consequence::default() });
+        }
+    }
+
+    /// Forgets tournaments that ended long ago and are not watched.
+    pub(in crate::online::hub) fn forget(&self, now: Time) {
+        self.hall().forget(now);
+    }
+
+    fn waiting_in(&self, tournament: TournamentId) -> Vec<AccountId> {
+        self.hall().get(tournament).map(|cup| cup.tournament.waiting().collect()).unwrap_or_default()
+    }
+
+    /// Notes that the storage is read for a tournament; `false` where that is so already, or where there is no tournament.
+    fn begins_to_read(&self, tournament: TournamentId) -> bool {
+        self.hall().get_mut(tournament).is_some_and(|cup| !std::mem::replace(&mut cup.is_reading, true))
+    }
+
+    fn has_read(&self, tournament: TournamentId) {
+        if let Some(cup) = self.hall().get_mut(tournament) {
+            cup.is_reading = false;
+        }
+    }
+
+    /// The time has come for a tournament in which no player waits to be paired: it begins or ends.
+    fn tick_others(self: &Arc<Tournaments>, tournament: TournamentId) {
+        if !self.begins_to_read(tournament) {
+            return;
+        }
+        let tournaments = self.clone();
+        self.context.spawn(async move {
+            let blocks = tournaments.blocks_in(tournament).await;
+            tournaments.has_read(tournament);
+            tournaments.tick_one(tournament, &blocks, |_| false);
+        });
+    }
+
+    /// The time of a tournament has come. `is_elsewhere` says who plays a game of another server.
+    fn tick_one(&self, tournament: TournamentId, blocks: &Blocks, is_elsewhere: impl Fn(AccountId) -> bool) {
+        let avoid = |one: AccountId, other: AccountId| blocks.are_between(one, other);
+        // A program of the server plays any number of games.
+        let is_free = |account: AccountId| {
+            let has_no_game = self.context.house.has(account) || self.context.presence.is_free(account);
+            has_no_game && !is_elsewhere(account)
+        };
+        self.change(tournament, None, |cup, now| cup.tick(now, entropy(), is_free, avoid));
+    }
+
+    /// Whom the users have blocked who are known here.
+    fn known_blocks(&self, accounts: &[AccountId]) -> Blocks {
+        let blocked = |&id: &AccountId| Some((id, self.context.presence.known(id)?.blocked));
+        Blocks(accounts.iter().filter_map(blocked).collect())
+    }
+
+    /// Whom those have blocked who may be paired next. In an arena they are present, and known. Players of a Swiss tournament
+    /// need not be present, and are read from the storage otherwise.
+    async fn blocks_in(&self, tournament: TournamentId) -> Blocks {
+        let (accounts, is_swiss) = match self.hall().get(tournament) {
+            None => return Blocks::default(),
+            Some(cup) => {
+                let format = cup.tournament.request().format;
+                (cup.tournament.pairable(), matches!(format, TournamentFormat::Swiss { .. }))
+            }
+        };
+        let mut blocks = self.known_blocks(&accounts);
+        let unknown = |account: &AccountId| is_swiss && !blocks.0.contains_key(account);
+        let unknown: Vec<AccountId> = accounts.into_iter().filter(unknown).collect();
+        for account in unknown {
+            match self.context.services.storage.account(account).await {
+                Ok(Some(stored)) => drop(blocks.0.insert(account, stored.account.blocked)),
+                Ok(None) => {}
+                // The round begins nevertheless.
+                Err(error) => tracing::error!(%error, %account, "the blocks of a player could not be read"),
+            }
+        }
+        blocks
+    }
+
+    /// Reads who of those who wait in an arena plays a game, which another server may have, and pairs the others. The
+    /// storage has each game before its players do.
+    fn tick_when_known_who_plays(self: &Arc<Tournaments>, tournament: TournamentId, waiting: Vec<AccountId>) {
+        if !self.begins_to_read(tournament) {
+            return;
+        }
+        let tournaments = self.clone();
+        self.context.spawn(async move {
+            let context = &tournaments.context;
+            let playing = context.services.storage.playing(&waiting).await.map_err(|error| {
+                tracing::error!(%error, %tournament, "the games of players could not be read");
+            });
+            // When that could not be read, nobody is paired until it can be read again.
+            let plays = |account| playing.as_ref().map_or(true, |playing| playing.contains_key(&account));
+            tournaments.has_read(tournament);
+            let blocks = tournaments.known_blocks(&waiting);
+            tournaments
+                .tick_one(tournament, &blocks, |account| plays(account) && !context.house.has(account));
+        });
+    }
+}

@@ -1,0 +1,54 @@
+//! What requests and the owners of online play share: storage, writer, figures, time and runtime.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use tengen_online::Time;
+use tokio::runtime::Handle;
+
+use super::clock::ServerClock;
+use super::metrics::Metrics;
+use super::storage::Storage;
+use super::writer::Writer;
+
+/// The services of online play.
+pub(crate) struct Services {
+    pub(crate) storage: Arc<dyn Storage>,
+    pub(crate) writer: Writer,
+    pub(crate) metrics: Arc<Metrics>,
+    clock: ServerClock,
+    /// Tasks are also started from threads of house bots, which have no runtime of their own.
+    runtime: Handle,
+    is_stopping: AtomicBool,
+}
+
+impl Services {
+    /// Services on the current runtime.
+    pub(crate) fn new(
+        storage: Arc<dyn Storage>,
+        writer: Writer,
+        metrics: Arc<Metrics>,
+        clock: ServerClock,
+    ) -> Services {
+        let (runtime, is_stopping) = (Handle::current(), AtomicBool::new(false));
+        Services { storage, writer, metrics, clock, runtime, is_stopping }
+    }
+
+    pub(crate) fn now(&self) -> Time {
+        self.clock.now()
+    }
+
+    pub(crate) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.runtime.spawn(task);
+    }
+
+    /// Notes that the server stops. Commands are refused from now on.
+    pub(crate) fn stop(&self) {
+        self.is_stopping.store(true, Relaxed);
+    }
+
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.is_stopping.load(Relaxed)
+    }
+}
