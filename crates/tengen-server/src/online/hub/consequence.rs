@@ -136,3 +136,68 @@ pub(super) fn not_written(error: &WriteError) -> Refusal {
 pub(super) fn done() -> Answered {
     Ok(Done::default())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Mutex, Weak};
+
+    use tengen_online::id::GameId;
+
+    use super::*;
+    use crate::online::clock::ServerClock;
+    use crate::online::hub::context::House;
+    use crate::online::hub::follow_up::Dispatch;
+    use crate::online::hub::peers::Alone;
+    use crate::online::metrics::Metrics;
+    use crate::online::services::Services;
+    use crate::online::storage::testing::{guest, moved};
+    use crate::online::storage::{Sqlite, Storage};
+    use crate::online::writer::Writer;
+
+    /// The games that follow-ups name.
+    #[derive(Default)]
+    struct Noted(Mutex<Vec<GameId>>);
+
+    impl Dispatch for Noted {
+        fn dispatch(self: Arc<Self>, follow_up: FollowUp) {
+            if let FollowUp::ReadGameAgain(game) = follow_up {
+                self.0.lock().unwrap().push(game);
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_durable_is_answered_and_what_is_not_is_refused() {
+        let storage: Arc<dyn Storage> = Arc::new(Sqlite::in_memory().await.unwrap());
+        let metrics = Arc::new(Metrics::default());
+        let (writer, _) = Writer::start(storage.clone(), metrics.clone());
+        let services = Services::new(storage.clone(), writer, metrics, ServerClock::start());
+        let noted = Arc::new(Noted::default());
+        let dispatcher: Weak<Noted> = Arc::downgrade(&noted);
+        let house = House::new(Vec::new());
+        let context = Arc::new(Context::new(Arc::new(services), house, Arc::new(Alone), dispatcher));
+        let [follow_up, recovery, missing] = [1, 2, 3].map(GameId::from_entropy);
+        let account = guest(1);
+        let settle = |number: u64, change: Change| {
+            let (caller, answer) = Caller::request(account.id, number);
+            let consequence = Consequence {
+                follow_ups: vec![FollowUp::ReadGameAgain(follow_up)],
+                recovery: vec![FollowUp::ReadGameAgain(recovery)],
+                ..Consequence::of(vec![change])
+            };
+            context.settle(consequence.answered(Some(caller), done()));
+            answer
+        };
+
+        let answer = settle(1, Change::CreateAccount(Box::new(account.clone()))).await.unwrap();
+        assert!(answer.is_ok());
+        assert!(storage.account(account.id).await.unwrap().is_some());
+        assert_eq!(*noted.0.lock().unwrap(), [follow_up]);
+
+        // The game of this event is not stored.
+        let answer = settle(2, moved(missing, 200, 0)).await.unwrap();
+        assert_eq!(answer.unwrap_err().code, ErrorCode::Outdated);
+        context.services.writer.write(Vec::new()).await.unwrap();
+        assert_eq!(*noted.0.lock().unwrap(), [follow_up, recovery]);
+    }
+}

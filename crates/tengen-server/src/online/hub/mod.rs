@@ -6,8 +6,8 @@
 //! it is durable, the [writer](super::writer)'s task sends the answer and the updates. What another owner has to do is a
 //! `FollowUp` (`follow_up`), which [`Hub`] passes to it. The other servers of the database are behind a trait (`peers`).
 //!
-//! Locks are taken in this order: lobby, hall (of the tournaments), a part of the games, users. A follow-up is carried out
-//! under none of them.
+//! Nobody holds the locks of two owners at once. Under the lock of an owner, that of the users may be taken, which is the
+//! last. A follow-up is carried out under none of them, since its owner takes its own.
 
 mod accounts;
 mod caller;
@@ -33,7 +33,8 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use tengen_online::Time;
 use tengen_online::account::{Account, Scopes};
-use tengen_online::id::{AccountId, GameId, SessionId};
+use tengen_online::game::NewGame;
+use tengen_online::id::{AccountId, GameId, SessionId, TournamentId};
 use tengen_online::message::{PlayerInfo, ServerMessage, VERSION, Welcome};
 use tengen_online::tournament::GameReport;
 
@@ -59,7 +60,7 @@ pub(crate) use timer::keep_time;
 
 /// After how many milliseconds clients connect again when the server stops.
 const RECONNECT_AFTER: u32 = 1_500;
-/// How long the clients may take to be told so.
+/// How long the clients may take to receive that.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// The owners of online play.
@@ -220,6 +221,25 @@ impl Hub {
         }
     }
 
+    /// The ratings of a game's players have changed in the storage: the users receive them, and so does the game.
+    fn show_ratings(&self, new: NewGame) {
+        let (accounts, games) = (self.accounts.clone(), self.games.clone());
+        self.context.spawn(async move {
+            if let Some(ratings) = accounts.read_ratings(&new).await {
+                games.show_ratings(new.game, ratings);
+            }
+        });
+    }
+
+    /// A game of a tournament has ended, which the server with the tournaments has to know.
+    fn report(&self, tournament: TournamentId, report: GameReport) {
+        if self.context.peers.has(LOBBY) {
+            self.tournaments.report(tournament, report);
+        } else {
+            self.context.peers.announce(News::Ended(tournament, report.game));
+        }
+    }
+
     /// Reads everything that is played, of a server that is alone.
     ///
     /// # Errors
@@ -304,19 +324,10 @@ impl Dispatch for Hub {
             FollowUp::Think(job) => self.bots.think(*job),
             FollowUp::Ended { game, is_rated } => {
                 if is_rated {
-                    let (hub, new) = (self.clone(), game.new_game().clone());
-                    self.context.spawn(async move {
-                        if let Some(ratings) = hub.accounts.read_ratings(&new).await {
-                            hub.games.show_ratings(new.game, ratings);
-                        }
-                    });
+                    self.show_ratings(game.new_game().clone());
                 }
                 if let Some((tournament, report)) = game.new_game().tournament.zip(GameReport::of(&game)) {
-                    if self.context.peers.has(LOBBY) {
-                        self.tournaments.report(tournament, report);
-                    } else {
-                        self.context.peers.announce(News::Ended(tournament, report.game));
-                    }
+                    self.report(tournament, report);
                 }
                 self.judges.judge(*game);
             }

@@ -38,7 +38,7 @@ use route::Pending;
 
 pub(crate) use remote::Remote;
 
-/// What a server knows of the others.
+/// The owners of the parts, the connections of all servers, and the way to the others.
 pub(crate) struct Cluster {
     bus: Arc<dyn Bus>,
     /// The number of this server; 0 while it has none.

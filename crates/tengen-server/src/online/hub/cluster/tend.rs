@@ -238,8 +238,8 @@ impl Membership {
         cluster.follow_again(&hub.context, moved);
     }
 
-    /// Another server has the lobby, which knows nothing of the seeks that end with a connection: a client that waits connects
-    /// again, and sees that.
+    /// Another server has the lobby, without the seeks that end with a connection: a client that waits connects again, and
+    /// finds no seek of its own.
     fn lobby_was_lost(&self) {
         let connections = self.cluster.clients();
         for connection in connections.iter().filter(|connection| connection.waits.load(Relaxed)) {

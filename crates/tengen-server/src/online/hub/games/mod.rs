@@ -110,7 +110,7 @@ impl Games {
         }
     }
 
-    /// A player or a watcher of a game says something.
+    /// A player or a watcher of a game talks.
     pub(super) fn say(&self, game: GameId, what: Utterance, caller: Caller) {
         let (context, by) = (&self.context, caller.account);
         let said = self.tables.with(game, |table| talk::say_in(context, table, &what, by));

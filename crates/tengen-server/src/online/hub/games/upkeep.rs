@@ -202,10 +202,7 @@ impl Games {
         let id = game.id();
         let mut shard = self.tables.lock(id);
         let now = self.context.now();
-        if let Some(turn) = self.turn_of_bot(&game) {
-            // A turn only waits in the queue of the programs, which has no lock of an owner.
-            self.context.dispatch(turn);
-        }
+        let turn = self.turn_of_bot(&game);
         let mut table = Table::new(game, late);
         let reply = table.game.resume(alive, now);
         self.settle(&mut table, reply, None);
@@ -221,6 +218,10 @@ impl Games {
         shard.tables.insert(id, table);
         self.context.services.metrics.games.fetch_add(1, Relaxed);
         self.tables.schedule(&mut shard, id, &self.context.alarm);
+        drop(shard);
+        if let Some(turn) = turn {
+            self.context.dispatch(turn);
+        }
     }
 
     /// A game has been stored by a server that does not have its part. It is read unless it is in memory or has ended.

@@ -36,7 +36,7 @@ const MAX_OPEN: usize = 500;
 /// The tournaments that have not ended, and those of the last time.
 pub(crate) struct Tournaments {
     context: Arc<Context>,
-    /// The games of tournaments are looked up there, and never under the lock of the hall.
+    /// Where the games of tournaments are looked up, never under the lock of the hall.
     games: Arc<Games>,
     hall: Mutex<Hall>,
 }

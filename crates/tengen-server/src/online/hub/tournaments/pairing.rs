@@ -106,7 +106,7 @@ impl Tournaments {
         });
     }
 
-    /// The time of a tournament has come. `is_elsewhere` says who plays a game of another server.
+    /// The time of a tournament has come. `is_elsewhere` is whether a user plays a game of another server.
     fn tick_one(&self, tournament: TournamentId, blocks: &Blocks, is_elsewhere: impl Fn(AccountId) -> bool) {
         let avoid = |one: AccountId, other: AccountId| blocks.are_between(one, other);
         // A program of the server plays any number of games.
