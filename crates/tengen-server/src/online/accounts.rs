@@ -50,7 +50,7 @@ pub(crate) async fn begin_session(Extract(state): Extract<Arc<State>>, request: 
 /// Ends the session.
 pub(crate) async fn log_out(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer<Response> {
     state.services.writer.write(vec![Change::CloseSession(user.token.hash())]).await?;
-    state.hub.accounts.log_out(user.stored.account.id, false);
+    state.hub.accounts.log_out(user.stored.account.id);
     Ok(gone(&state))
 }
 
@@ -129,7 +129,7 @@ pub(crate) async fn change_password(
         .write(vec![Change::CloseOtherSessions { account: id, except: token.hash() }])
         .await?;
     // Clients of this session connect again, and the others have none.
-    state.hub.accounts.log_out(id, false);
+    state.hub.accounts.log_out(id);
     Ok(with_cookie(&state, &account, &token))
 }
 
@@ -166,16 +166,16 @@ pub(crate) async fn delete(
         let text = "expected an account that plays no game; finish or resign the games first";
         return Err(OnlineError::refused(StatusCode::CONFLICT, ErrorCode::Busy, text));
     }
-    state.hub.withdraw(id, false);
+    state.hub.withdraw(id);
     let now = state.services.now();
     let change = |account: &mut Account| {
         *account = account.erased(now);
         Ok::<(), AccountError>(())
     };
     state.hub.accounts.change(id, None, change).await?;
-    state.hub.withdraw(id, true);
+    state.hub.forget_name(id);
     state.services.writer.write(vec![Change::CloseSession(token.hash())]).await?;
-    state.hub.accounts.log_out(id, false);
+    state.hub.accounts.log_out(id);
     Ok(gone(&state))
 }
 

@@ -123,6 +123,6 @@ fn think(bots: &[(AccountId, Arc<dyn HouseBot>)], queue: &Queue, hub: &Weak<Hub>
         let action = std::panic::catch_unwind(act).ok().flatten();
         let Some(hub) = hub.upgrade() else { return };
         let at = (job.game.ply(), job.game.takebacks());
-        hub.act_for_bot(job.game.id(), *account, at, action.unwrap_or(Action::Resign));
+        hub.games.act_for_bot(job.game.id(), *account, at, action.unwrap_or(Action::Resign));
     }
 }

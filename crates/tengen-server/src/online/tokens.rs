@@ -57,7 +57,7 @@ pub(crate) async fn delete(
 ) -> Result<Response, OnlineError> {
     let account = user.stored.account.id;
     drop_credential(&state, account, credential, "token").await?;
-    state.hub.accounts.log_out(account, true);
+    state.hub.accounts.log_out_programs(account);
     Ok((StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, "no-store")]).into_response())
 }
 
@@ -79,7 +79,7 @@ pub(crate) async fn become_bot(
     };
     let account = state.hub.accounts.change(id, None, change).await?;
     // Seeks and challenges are those of a person until their clients connect again.
-    state.hub.accounts.log_out(id, false);
+    state.hub.accounts.log_out(id);
     Ok(own(&state, &account))
 }
 

@@ -83,8 +83,17 @@ impl Accounts {
         self.context.peers.announce(News::Account(account));
     }
 
-    /// Ends all connections of an account, or those that were opened with a token.
-    pub(crate) fn log_out(&self, account: AccountId, only_programs: bool) {
+    /// Ends all connections of an account.
+    pub(crate) fn log_out(&self, account: AccountId) {
+        self.close(account, false);
+    }
+
+    /// Ends the connections of an account that were opened with a token.
+    pub(crate) fn log_out_programs(&self, account: AccountId) {
+        self.close(account, true);
+    }
+
+    fn close(&self, account: AccountId, only_programs: bool) {
         self.context.peers.announce(News::LoggedOut { account, only_programs });
         self.context.presence.close(account, only_programs);
     }

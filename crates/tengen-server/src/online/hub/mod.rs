@@ -38,7 +38,7 @@ use tengen_online::id::{AccountId, GameId, SessionId, TournamentId};
 use tengen_online::message::{PlayerInfo, ServerMessage, VERSION, Welcome};
 use tengen_online::tournament::GameReport;
 
-use super::bots::{Action, Bots};
+use super::bots::Bots;
 use super::judge::{Judges, MoveJudge};
 use super::outbox::{Closing, Outbox};
 use super::part::{GAME_PARTS, LOBBY, part_of};
@@ -194,16 +194,16 @@ impl Hub {
         }
     }
 
-    /// A program of the server has thought.
-    pub(crate) fn act_for_bot(&self, game: GameId, account: AccountId, at: (u16, u16), action: Action) {
-        self.games.act_for_bot(game, account, at, action);
+    /// A user whose account is to be deleted takes part in no tournament any more.
+    pub(crate) fn withdraw(&self, account: AccountId) {
+        self.context.peers.announce(News::Withdrawn { account, is_deleted: false });
+        self.withdraw_here(account, false);
     }
 
-    /// A user whose account is to be deleted takes part in no tournament any more; once it `is_deleted`, its name is
-    /// removed from them.
-    pub(crate) fn withdraw(&self, account: AccountId, is_deleted: bool) {
-        self.context.peers.announce(News::Withdrawn { account, is_deleted });
-        self.withdraw_here(account, is_deleted);
+    /// The name of a deleted account has been removed from what is stored, and is removed from tournaments.
+    pub(crate) fn forget_name(&self, account: AccountId) {
+        self.context.peers.announce(News::Withdrawn { account, is_deleted: true });
+        self.withdraw_here(account, true);
     }
 
     fn withdraw_here(&self, account: AccountId, is_deleted: bool) {

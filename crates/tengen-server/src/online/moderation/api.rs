@@ -131,7 +131,7 @@ pub(super) async fn take(
     let outcome = decide_on(state.services.storage.as_ref(), &state.services.writer, &decision).await?;
     state.hub.accounts.update(&outcome.account);
     if ends_connections || outcome.account.role > account.role {
-        state.hub.accounts.log_out(about, false);
+        state.hub.accounts.log_out(about);
     }
     tracing::info!(by = %moderator.id, %about, measure = ?decision.measure, "a moderator has decided");
     Ok(outcome)

@@ -72,7 +72,7 @@ impl Games {
     }
 
     /// A program of the server has thought.
-    pub(super) fn act_for_bot(
+    pub(crate) fn act_for_bot(
         &self,
         game: GameId,
         account: AccountId,
@@ -189,7 +189,7 @@ impl Games {
         let rematch = has_rematch.then(|| table.game.rematch()).flatten();
         let rematch = rematch.and_then(|new| Table::create(&self.context, new)).map(|(table, creation)| {
             consequence.changes.extend(creation);
-            consequence.recovery.push(FollowUp::ReadGameAgain(table.game.id()));
+            consequence.recovery.push(FollowUp::ReadGameAgain(table.id()));
             table
         });
         consequence.deliveries = deliveries(table, updates);

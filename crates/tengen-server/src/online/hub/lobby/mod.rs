@@ -266,7 +266,7 @@ impl SharedLobby {
         }
         // What was closed is closed, and is not offered to anyone. Games that are not stored do not begin.
         let closed = LobbyUpdate { added: Vec::new(), ..changed.clone() };
-        let games = tables.iter().map(|table| FollowUp::ReadGameAgain(table.game.id()));
+        let games = tables.iter().map(|table| FollowUp::ReadGameAgain(table.id()));
         consequence.recovery = std::iter::once(FollowUp::LobbyChanged(closed)).chain(games).collect();
         consequence.follow_ups.push(FollowUp::LobbyChanged(changed));
         (consequence, tables)

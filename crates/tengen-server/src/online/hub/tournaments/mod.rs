@@ -240,7 +240,7 @@ impl Tournaments {
                 tables.push(table);
             }
         }
-        let games = tables.iter().map(|table| FollowUp::ReadGameAgain(table.game.id()));
+        let games = tables.iter().map(|table| FollowUp::ReadGameAgain(table.id()));
         let recovery = std::iter::once(FollowUp::ReadTournamentAgain(id)).chain(games).collect();
         let consequence = Consequence { recovery, ..Consequence::of(changes) };
         let result = result.map_err(Refusal::from).and_then(|()| done());
