@@ -211,6 +211,32 @@ mod tests {
     }
 
     #[test]
+    fn a_state_that_continues_the_game_adds_its_moves_and_any_other_replaces_it() {
+        let mut table = table();
+        let running = || remote(RemotePhase::Running);
+        table.at(1, |table| table.follow(&state(Protocol::Free, &[], 2), running()));
+        let ring = Point::new(4, 4);
+        table.at(2, |table| table.draw(Drawing { from: ring, to: ring, ink: Ink::Red }));
+        let drawn = table.game.record().current();
+        table.at(3, |table| {
+            table.step(-1);
+            table.follow(&state(Protocol::Free, &[], 4), running());
+        });
+        let record = table.game.record();
+        assert_eq!((record.cursor(), record.drawings(drawn).len()), (4, 1));
+        // After a takeback the game is another one.
+        table.at(4, |table| table.follow(&state(Protocol::Free, &[], 1), running()));
+        let record = table.game.record();
+        assert_eq!((record.cursor(), record.line().len(), record.nodes().len()), (1, 1, 2));
+        // A move that the rules refuse leaves the board as it is.
+        let mut illegal = state(Protocol::Free, &[], 1);
+        illegal.moves.push(illegal.moves[0]);
+        let refusal = table.at(5, |table| table.follow(&illegal, running()));
+        assert!(refusal.is_some());
+        assert_eq!(table.game.record().line().len(), 1);
+    }
+
+    #[test]
     fn choices_are_passed_on_and_a_click_in_the_past_leads_to_the_latest_move() {
         let mut table = table();
         table.at(1, |table| table.follow(&state(Protocol::Swap2, &[], 0), remote(RemotePhase::Running)));
