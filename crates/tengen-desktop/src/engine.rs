@@ -29,11 +29,15 @@ impl Engine {
         let hear = move |event| {
             // The count lives as long as this closure, which the thread has.
             let _ = &counted;
-            answer(match event {
-                Event::Ready => Response::Ready,
-                Event::Report(response) => response,
-                Event::Crashed => Response::Failed { id: None, message: "the engine broke down".to_owned() },
-            })
+            match event {
+                Event::Ready => answer(Response::Ready),
+                Event::Report(response) => answer(response),
+                Event::Crashed => {
+                    answer(Response::Failed { id: None, message: "the engine broke down".to_owned() });
+                    // The page starts another engine, so that this one ends with its thread.
+                    false
+                }
+            }
         };
         Ok(Engine { driver: Driver::start("engine", make, hear)?, listener })
     }

@@ -89,7 +89,7 @@ impl Match {
 
     /// Both sides agree.
     pub fn agree_on_draw(&mut self) {
-        if !self.shows_game() {
+        if self.is_remote_running() || !self.shows_game() {
             return;
         }
         // A game that has ended meanwhile stays as it is.

@@ -205,9 +205,9 @@ impl Match {
         }
     }
 
-    /// The person whose turn it is, or the only one at the table, resigns.
+    /// The person whose turn it is, or the only one at the table, resigns. In a remote game that is a command to the server.
     pub fn resign(&mut self) {
-        if self.is_watching() || !self.shows_game() {
+        if self.is_watching() || self.is_remote_running() || !self.shows_game() {
             return;
         }
         let game = self.game.change();

@@ -1,5 +1,6 @@
 //! Stops from other threads.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tengen_analysis::StopHandle;
@@ -13,13 +14,16 @@ pub struct Stopper {
     state: Arc<Mutex<State>>,
 }
 
+/// The most stops that wait for their tasks. The stop of a task that never begins would stay for good.
+const MOST_STOPPED: usize = 64;
+
 #[derive(Debug, Default)]
 struct State {
     running: Option<(u32, StopHandle)>,
     /// The task that ended last. A stop of it came too late.
     ended: Option<u32>,
-    /// The tasks that were stopped before they began.
-    stopped: Vec<u32>,
+    /// The tasks that were stopped before they began, the latest last.
+    stopped: VecDeque<u32>,
     is_closed: bool,
 }
 
@@ -30,7 +34,12 @@ impl Stopper {
         match &state.running {
             Some((running, handle)) if *running == id => handle.stop(),
             _ if state.ended == Some(id) => {}
-            _ => state.stopped.push(id),
+            _ => {
+                state.stopped.push_back(id);
+                if state.stopped.len() > MOST_STOPPED {
+                    state.stopped.pop_front();
+                }
+            }
         }
     }
 
@@ -46,6 +55,11 @@ impl Stopper {
         if let Some((_, handle)) = &state.running {
             handle.stop();
         }
+    }
+
+    /// Whether [`Stopper::close`] was called.
+    pub fn is_closed(&self) -> bool {
+        self.lock().is_closed
     }
 
     /// A task begins that this handle stops. The service calls this after whatever clears an earlier stop of the handle, such as

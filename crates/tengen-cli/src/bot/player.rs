@@ -132,15 +132,16 @@ impl Service for Player {
     fn advance(&mut self, _slice: Duration, report: &mut dyn FnMut(PlayerFault)) {
         let Some(turn) = self.turn.take() else { return };
         let command = self.decide(&turn, report);
-        if let Err(error) = self.send(&command) {
+        if let Some(Err(error)) = command.map(|command| self.send(&command)) {
             report(error.into());
         }
     }
 }
 
 impl Player {
-    /// The command for a turn. A program that fails is started again once, and resigns when it fails again.
-    fn decide(&mut self, turn: &Turn, report: &mut dyn FnMut(PlayerFault)) -> GameCommand {
+    /// The command for a turn. A program that fails is started again once, and resigns when it fails again. A player that is no longer
+    /// needed has no command: its program was stopped, and an error of the program then means nothing.
+    fn decide(&mut self, turn: &Turn, report: &mut dyn FnMut(PlayerFault)) -> Option<GameCommand> {
         let (ply, takebacks) = (turn.snapshot.ply(), turn.snapshot.takebacks);
         for _ in 0..2 {
             let decided = if turn.snapshot.opening.is_finished() {
@@ -149,12 +150,15 @@ impl Player {
                 self.choose(turn).map(|choice| GameCommand::Choose { ply, takebacks, choice })
             };
             self.stopper.end();
+            if self.stopper.is_closed() {
+                return None;
+            }
             match decided {
-                Ok(command) => return command,
+                Ok(command) => return Some(command),
                 Err(error) => report(error.into()),
             }
         }
-        GameCommand::Resign
+        Some(GameCommand::Resign)
     }
 
     fn choose_move(&mut self, turn: &Turn) -> Result<Move, OpponentError> {

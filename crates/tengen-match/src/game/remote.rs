@@ -111,6 +111,9 @@ impl Game {
         if !new.is_empty() {
             // The latest move comes on the board.
             self.record.visit(self.record.main_line().last().copied().unwrap_or(NodeId::START));
+            // Either all of them are played, or none.
+            let mut end = self.record.position().clone();
+            new.iter().try_for_each(|&played| end.play(played)).ok()?;
             new.iter().try_for_each(|&played| self.record.play(played)).ok()?;
         }
         self.clock = state.clock;

@@ -75,29 +75,27 @@ impl Match {
             self.notice.set(Notice::Nothing);
             return None;
         }
-        let was_running = self.is_remote_running();
-        let user = remote.user;
+        let (was_running, has_ended, user) = (self.is_remote_running(), !remote.is_running(), remote.user);
+        // Variations of the user's stay in a game that has ended.
+        let goes_on = was_running && !has_ended;
+        let new = if goes_on { self.game.change().advance(state) } else { None };
+        let replacement = (was_running && new.is_none()).then(|| Game::of_remote(state));
+        let replacement = match replacement.transpose() {
+            Ok(replacement) => replacement,
+            Err(refusal) => return Some(refusal),
+        };
         self.base.set(Base::Game(GameKind::Remote(remote)));
         self.clocks.now.set(self.front.now);
-        // Variations of the user's stay in a game that has ended.
-        if !was_running {
+        if !was_running || new == Some(0) {
             return None;
         }
-        let has_ended = !self.is_remote_running();
-        let new = if has_ended { None } else { self.game.change().advance(state) };
-        let has_moved = match new {
-            Some(0) => return None,
-            Some(_) => true,
-            None => match Game::of_remote(state) {
-                Ok(mut game) => {
-                    let has_moved = game.main_moves().len() > self.game.main_moves().len();
-                    game.identity = self.game.identity.clone();
-                    self.game.set(game);
-                    has_moved
-                }
-                Err(refusal) => return Some(refusal),
-            },
-        };
+        let before = self.game.main_moves().len();
+        if let Some(game) = replacement {
+            let identity = self.game.identity.clone();
+            self.game.set(game);
+            self.game.quietly().identity = identity;
+        }
+        let has_moved = new.is_some() || self.game.main_moves().len() > before;
         self.choosing.begin(false);
         self.notice.set(Notice::Nothing);
         self.front.sound(match self.game.result().filter(|_| has_ended) {

@@ -1,4 +1,5 @@
-//! What follows from a decision, and the one place that makes it durable before anybody learns of it.
+//! What follows from a decision, and the one place that makes it durable before anybody learns of it. (Changes without a decision, such as
+//! those of lists of an account, are written directly.)
 
 use std::sync::Arc;
 
@@ -84,6 +85,8 @@ impl Consequence {
 impl Context {
     /// Queues what follows from a decision. An owner calls this under the lock under which it has decided, so that the
     /// queue has the order of the decisions. A consequence without changes takes the same way: it must not overtake others.
+    ///
+    /// What follows elsewhere comes first, then the answer, then the messages.
     pub(super) fn settle(self: &Arc<Context>, consequence: Consequence) {
         let Consequence { changes, answer, is_move, deliveries, follow_ups, recovery } = consequence;
         let (context, dispatcher) = (self.clone(), self.dispatcher());

@@ -1,7 +1,7 @@
 //! Connects the owners of online play with each other, with clients and with the storage.
 //!
-//! [`Games`], [`SharedLobby`], [`Tournaments`] and [`Accounts`] have a state and a lock each, and share a [`Context`] with the
-//! connected users. Every command takes the same way: the owner that it concerns decides under its lock, and queues what
+//! [`Games`] (in parts), [`SharedLobby`] and [`Tournaments`] have a state with its lock each; [`Accounts`] has none. They share a
+//! [`Context`] with the connected users. A command takes this way: the owner that it concerns decides under its lock, and queues what
 //! follows as a `Consequence` (`consequence`) while the lock is held, so that the queue has the order of the decisions. When
 //! it is durable, the [writer](super::writer)'s task sends the answer and the updates. What another owner has to do is a
 //! `FollowUp` (`follow_up`), which [`Hub`] passes to it. The other servers of the database are behind a trait (`peers`).

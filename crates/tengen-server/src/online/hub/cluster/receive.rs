@@ -150,9 +150,11 @@ impl Membership {
 
     /// Tells another server which people play games of this one with clocks.
     fn name_playing(&self, to: NodeId) {
-        for part in self.hub.games.playing().chunks(MOST_CONNECTIONS) {
-            self.cluster.send(to, &Message::Playing { games: part.to_vec(), are_running: true });
-        }
+        self.hub.games.name_playing(|games| {
+            for part in games.chunks(MOST_CONNECTIONS) {
+                self.cluster.send(to, &Message::Playing { games: part.to_vec(), are_running: true });
+            }
+        });
     }
 
     /// Tells another server what the clients of this one have open.

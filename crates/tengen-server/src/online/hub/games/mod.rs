@@ -113,14 +113,16 @@ impl Games {
     /// A player or a watcher of a game talks.
     pub(super) fn say(&self, game: GameId, what: Utterance, caller: Caller) {
         let (context, by) = (&self.context, caller.account);
-        let said = self.tables.with(game, |table| talk::say_in(context, table, &what, by));
-        match said.unwrap_or_else(|| Err(no_game())) {
-            Ok(delivery) => {
-                let changes = talk::stored(game, by, what, context.now());
-                let consequence = Consequence { deliveries: vec![delivery], ..Consequence::of(changes) };
-                context.settle(consequence.answered(Some(caller), done()));
-            }
-            Err(error) => context.refuse(caller, error),
+        let mut caller = Some(caller);
+        let said = self.tables.with(game, |table| {
+            let delivery = talk::say_in(context, table, &what, by)?;
+            let changes = talk::stored(game, by, what, context.now());
+            let consequence = Consequence { deliveries: vec![delivery], ..Consequence::of(changes) };
+            context.settle(consequence.answered(caller.take(), done()));
+            Ok(())
+        });
+        if let (Err(error), Some(caller)) = (said.unwrap_or_else(|| Err(no_game())), caller) {
+            context.refuse(caller, error);
         }
     }
 

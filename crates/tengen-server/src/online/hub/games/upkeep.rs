@@ -1,8 +1,8 @@
 //! What is done with games without a command: their time, their way from the storage, and their removal.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, MutexGuard};
 use std::time::Duration;
 
 use tengen_game::opening::Player;
@@ -267,12 +267,15 @@ impl Games {
         }
     }
 
-    /// The running games, each with the people who play it if it has a clock.
-    pub(in crate::online::hub) fn playing(&self) -> Vec<(GameId, Vec<AccountId>)> {
-        let of_shard = |shard: MutexGuard<'_, Shard>| {
+    /// Passes the running games to `name`, part by part, each with the people who play it if it has a clock. The part stays locked
+    /// meanwhile: the end of a game is announced under the same lock, and must not be overtaken by an older list.
+    pub(in crate::online::hub) fn name_playing(&self, mut name: impl FnMut(Vec<(GameId, Vec<AccountId>)>)) {
+        for shard in self.tables.each() {
             let running = shard.tables.values().filter(|table| table.ended.is_none());
-            running.map(|table| (table.game.id(), people(&table.game))).collect::<Vec<_>>()
-        };
-        self.tables.each().flat_map(of_shard).collect()
+            let games: Vec<_> = running.map(|table| (table.game.id(), people(&table.game))).collect();
+            if !games.is_empty() {
+                name(games);
+            }
+        }
     }
 }
