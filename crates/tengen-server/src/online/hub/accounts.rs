@@ -1,4 +1,4 @@
-//! Changes of accounts: of what is stored, and of what is known of a connected user.
+//! Changes of accounts, both in the storage and in the data of connected users.
 
 use std::sync::Arc;
 
@@ -18,10 +18,10 @@ use crate::online::refusal::OnlineError;
 use crate::online::storage::{Change, Conflict, StorageError};
 use crate::online::writer::WriteError;
 
-/// How often a change is tried again, when the account was changed elsewhere in between.
+/// The number of attempts at a change, for accounts that another server changes at the same time.
 const TRIES: usize = 5;
 
-/// The accounts of users. Copies are the same.
+/// The accounts of users. Clones share their state.
 #[derive(Clone)]
 pub(crate) struct Accounts {
     context: Arc<Context>,
@@ -32,7 +32,7 @@ impl Accounts {
         Accounts { context }
     }
 
-    /// An account, as it is known from a connection or else as it is stored; `None` if there is none.
+    /// The account of a connected user, or else the stored account; `None` if there is none.
     ///
     /// # Errors
     /// When the storage fails.
@@ -43,7 +43,7 @@ impl Accounts {
         }
     }
 
-    /// Changes an account as it is stored, and another password if there is one. `act` may be called several times.
+    /// Changes a stored account, and the password if a new one is given. `act` may be called several times.
     ///
     /// # Errors
     /// When there is no such account, `act` refuses, the name is taken, or the storage fails.
@@ -77,7 +77,7 @@ impl Accounts {
         }
     }
 
-    /// An account has changed in the storage. Games that have begun keep the name that the user had.
+    /// Takes over an account that has changed in the storage. Games that have begun keep the former name of the user.
     pub(crate) fn update(&self, account: &Account) {
         self.context.presence.change(account.id, |known| *known = account.clone());
         self.context.peers.announce(News::Account(account));
@@ -98,7 +98,7 @@ impl Accounts {
         self.context.presence.close(account, only_programs);
     }
 
-    /// A user changes an own list of other users.
+    /// Changes a user's own lists of other users.
     pub(super) fn change_lists(
         &self,
         caller: Caller,
@@ -121,8 +121,8 @@ impl Accounts {
         });
     }
 
-    /// Reads the ratings of a game's players, which have changed in the storage. Users who are known receive them. Returns
-    /// the ratings as the game shows them; `None` if they cannot be read.
+    /// Reads the ratings of a game's players after a change in the storage, and sends them to the users who are in memory. Returns the
+    /// ratings as the game shows them; `None` if they cannot be read.
     pub(super) async fn read_ratings(&self, new: &NewGame) -> Option<[RatingView; 2]> {
         let category = Category::of(&new.settings)?;
         let mut views = Vec::new();
@@ -141,7 +141,7 @@ impl Accounts {
         views.try_into().ok()
     }
 
-    /// Tells the moderators of a suspicion, and pauses the ratings of the account.
+    /// Reports a suspicion to the moderators, and pauses the ratings of the account.
     pub(super) async fn suspect(&self, account: AccountId, suspicion: Suspicion, game: GameId) {
         let at = self.context.now();
         let report = games::report_of(account, suspicion, game, at);

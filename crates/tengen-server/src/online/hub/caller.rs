@@ -1,4 +1,4 @@
-//! The sender of a command, and the way of its answer.
+//! The sender of a command, and the way of the answer back to it.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,17 +12,17 @@ use tokio::sync::oneshot;
 use super::presence::Connection;
 use super::text;
 
-/// What a command is answered.
+/// The answer to a command.
 pub(super) type Answered = Result<Done, Refusal>;
 
-/// The sender of a command. It is answered once, or not at all if the command has no number.
+/// The sender of a command. It receives one answer, or none if the command has no number.
 pub(crate) struct Caller {
     pub(super) account: AccountId,
     /// The number of the connection, or of the request.
     pub(super) number: u64,
-    /// The number of the command; 0 for one that is answered only by a refusal.
+    /// The number of the command; 0 for a command that is answered only by a refusal.
     pub(super) n: u32,
-    /// When the command arrived.
+    /// The time at which the command arrived.
     pub(super) since: Instant,
     to: To,
 }
@@ -31,19 +31,19 @@ enum To {
     Connection(Arc<Connection>),
     Request {
         answer: oneshot::Sender<Answered>,
-        /// What another server has sent before its answer.
+        /// The challenge that another server has sent before its answer.
         challenge: Option<ChallengeView>,
     },
 }
 
 impl Caller {
-    /// The client of a connection.
+    /// The client of a connection as a caller.
     pub(super) fn client(connection: &Arc<Connection>, n: u32) -> Caller {
         let (account, number) = (connection.account, connection.number);
         Caller { account, number, n, since: Instant::now(), to: To::Connection(connection.clone()) }
     }
 
-    /// The sender of a request, which waits for the answer to its only command.
+    /// The sender of a request as a caller. The request waits for the answer to its only command.
     pub(super) fn request(account: AccountId, number: u64) -> (Caller, oneshot::Receiver<Answered>) {
         let (answer, receiver) = oneshot::channel();
         let to = To::Request { answer, challenge: None };
@@ -58,7 +58,7 @@ impl Caller {
         }
     }
 
-    /// The round-trip time, as measured last.
+    /// The round-trip time of the last measurement.
     pub(super) fn lag(&self) -> Time {
         self.connection().map_or(0, |connection| connection.lag())
     }

@@ -1,4 +1,4 @@
-//! Commands of clients: which are taken, where they are carried out, and by which owner.
+//! The dispatch of clients' commands: which commands are accepted, which server carries them out, and which owner.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -28,13 +28,13 @@ pub(super) fn part_of_command(command: &ClientCommand) -> Option<u16> {
         | ClientCommand::Unblock(_)
         | ClientCommand::AddFriend(_)
         | ClientCommand::RemoveFriend(_) => None,
-        // Everything about seeks, pools, challenges and tournaments.
+        // All commands about seeks, pools, challenges and tournaments.
         _ => Some(LOBBY),
     }
 }
 
 impl Hub {
-    /// Carries out a command of a connection. Every command with a number is answered, now or when it is durable.
+    /// Carries out a command of a connection. Every command with a number is answered, either now or when its changes are durable.
     pub(crate) fn execute(self: &Arc<Hub>, connection: &Arc<Connection>, frame: ClientFrame) {
         let context = &self.context;
         context.services.metrics.commands.fetch_add(1, Relaxed);
@@ -46,7 +46,7 @@ impl Hub {
         if let Err(error) = scopes::check(context, connection.account, &connection.scopes, &command) {
             return refuse_unnumbered(error);
         }
-        // What changes nothing needs no number, and may be repeated.
+        // Commands that change nothing need no number, and may be repeated.
         match command {
             ClientCommand::Ping { lag } => {
                 let measured = connection.lag.load(Relaxed);
@@ -79,8 +79,7 @@ impl Hub {
         }
     }
 
-    /// Carries out a command of a request, whose user need not be connected. Returns its answer; `None` if the server ends
-    /// before.
+    /// Carries out a command of a request, whose user need not be connected. Returns the answer; `None` if the server ends before it.
     pub(crate) async fn request(
         self: &Arc<Hub>,
         account: &Account,
@@ -98,7 +97,7 @@ impl Hub {
         answer.await.ok()
     }
 
-    /// Takes a command that is to be answered, unless the server stops.
+    /// Accepts a command that has to be answered, unless the server stops.
     fn take(self: &Arc<Hub>, caller: Caller, command: ClientCommand) {
         if self.context.services.is_stopping() {
             let error = Refusal::new(ErrorCode::Unavailable, "the server stops; connect again");
@@ -107,7 +106,7 @@ impl Hub {
         self.route(caller, command);
     }
 
-    /// Carries out a command here, or where the part that it concerns is.
+    /// Carries out a command here, or forwards it to the server that has its part.
     fn route(self: &Arc<Hub>, caller: Caller, command: ClientCommand) {
         if let Some(connection) = caller.connection() {
             self.context.peers.note_wish(connection, &command);
@@ -124,7 +123,7 @@ impl Hub {
         }
     }
 
-    /// Carries out a command for which this server decides, of a client of any server.
+    /// Carries out a command for which this server decides. The client may be connected to any server.
     pub(super) fn carry_out(self: &Arc<Hub>, caller: Caller, command: ClientCommand) {
         let looks_for_game = matches!(
             command,
@@ -144,7 +143,7 @@ impl Hub {
         self.carry_out_now(caller, command);
     }
 
-    /// Forgets a game of another server that has ended without news of it, so that it keeps nobody from playing.
+    /// Removes a game of another server whose end was not reported, so that its players can play again.
     async fn forget_ended_game(&self, account: AccountId) {
         let context = &self.context;
         let Some(game) = context.presence.clock_game(account) else { return };
@@ -197,7 +196,7 @@ impl Hub {
             ClientCommand::JoinTournament(tournament) => self.tournaments.join(tournament, caller),
             ClientCommand::LeaveTournament(tournament) => self.tournaments.leave(tournament, caller),
             ClientCommand::CancelTournament(tournament) => self.tournaments.cancel(tournament, caller),
-            // A ping has been answered before.
+            // A ping has been answered already.
             ClientCommand::Hello { .. } | ClientCommand::Ping { .. } => {
                 let text = "expected one hello, as the first command";
                 self.context.refuse(caller, Refusal::new(ErrorCode::Malformed, text));
@@ -205,7 +204,7 @@ impl Hub {
         }
     }
 
-    /// A connection watches something from now on, or no longer. A request has no connection to which updates are sent.
+    /// Begins or ends the watching of a game, the lobby or a tournament. A request has no connection to which updates are sent.
     fn watch_or_unwatch(&self, caller: &Caller, command: &ClientCommand) {
         let Some(connection) = caller.connection() else { return };
         match *command {

@@ -16,20 +16,20 @@ use super::text;
 use crate::online::storage::Change;
 use crate::online::writer::WriteError;
 
-/// What follows from a decision of one owner.
+/// The consequences of a decision of one owner.
 #[derive(Default)]
 pub(super) struct Consequence {
-    /// What is stored, all of it or nothing.
+    /// The changes to store, all of them or none.
     pub(super) changes: Vec<Change>,
     /// The answer to the command. If the changes cannot be written, the command is refused instead.
     pub(super) answer: Option<(Caller, Answered)>,
-    /// Whether the time until the answer counts as that of a move.
+    /// Whether the time until the answer is counted in the metrics as that of a move.
     pub(super) is_move: bool,
-    /// What is sent when the changes are durable.
+    /// The messages that are sent when the changes are durable.
     pub(super) deliveries: Vec<Delivery>,
-    /// What other owners do when the changes are durable.
+    /// The work of other owners when the changes are durable.
     pub(super) follow_ups: Vec<FollowUp>,
-    /// What is done if the changes cannot be written.
+    /// The work if the changes cannot be written.
     pub(super) recovery: Vec<FollowUp>,
 }
 
@@ -39,7 +39,7 @@ pub(super) enum Delivery {
         to: Vec<Arc<Connection>>,
         messages: Vec<Utf8Bytes>,
     },
-    /// To all connections that a user has when the message is sent.
+    /// A message to all connections that a user has when it is sent.
     User(AccountId, Box<ServerMessage>),
 }
 
@@ -71,12 +71,12 @@ impl From<Delivery> for Consequence {
 }
 
 impl Consequence {
-    /// Changes that nobody waits for.
+    /// Changes without an answer or a message.
     pub(super) fn of(changes: Vec<Change>) -> Consequence {
         Consequence { changes, ..Consequence::default() }
     }
 
-    /// Adds the answer to a command, if there was one.
+    /// Adds the answer to a command, if there was a command.
     pub(super) fn answered(self, caller: Option<Caller>, result: Answered) -> Consequence {
         Consequence { answer: caller.map(|caller| (caller, result)), ..self }
     }
@@ -98,7 +98,8 @@ impl Context {
             };
             match written {
                 Ok(()) => {
-                    // Other owners learn of it before the client, whose next command depends on what they know.
+                    // Other owners receive the follow-ups before the client receives the answer, because the client's next command depends
+                    // on their state.
                     dispatch(follow_ups);
                     if let Some((caller, result)) = answer {
                         if is_move {
@@ -126,11 +127,11 @@ impl Context {
     }
 }
 
-/// A refusal because what was decided could not be written.
+/// The refusal of a command whose changes could not be written.
 pub(super) fn not_written(error: &WriteError) -> Refusal {
     match error {
         WriteError::Conflict(conflict) => Refusal::new(ErrorCode::Outdated, conflict.to_string()),
-        // What exactly is wrong with the storage is for the log and not for clients.
+        // The exact error of the storage is for the log and not for clients.
         _ => Refusal::new(ErrorCode::Unavailable, "expected a storage that can be written; try again later"),
     }
 }
@@ -157,7 +158,7 @@ mod tests {
     use crate::online::storage::{Sqlite, Storage};
     use crate::online::writer::Writer;
 
-    /// The games that follow-ups name.
+    /// A receiver of follow-ups that records the games in them.
     #[derive(Default)]
     struct Noted(Mutex<Vec<GameId>>);
 

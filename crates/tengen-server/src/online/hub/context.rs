@@ -1,4 +1,4 @@
-//! What the owners of games, lobby, tournaments and accounts share.
+//! The data that the owners of games, lobby, tournaments and accounts share.
 
 use std::future::Future;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -17,7 +17,7 @@ use super::peers::Peers;
 use super::presence::Presence;
 use crate::online::services::Services;
 
-/// What every owner uses. It has no state of games, lobby or tournaments.
+/// The services that every owner uses. They contain no state of games, lobby or tournaments.
 pub(crate) struct Context {
     pub(crate) services: Arc<Services>,
     pub(crate) presence: Presence,
@@ -50,7 +50,8 @@ impl Context {
         self.dispatcher.upgrade()
     }
 
-    /// Has another owner carry something out now. The caller holds no lock of an owner, since the other one takes its own.
+    /// Passes a follow-up to its owner, which carries it out at once. The caller must hold no lock of an owner, since the other owner takes
+    /// its own.
     pub(super) fn dispatch(&self, follow_up: FollowUp) {
         if let Some(dispatcher) = self.dispatcher() {
             dispatcher.dispatch(follow_up);
@@ -63,14 +64,14 @@ impl Context {
         caller.answer(Err(error));
     }
 
-    /// A program of the server is always present.
+    /// Whether a user is connected, or is a program of the server, which is always present.
     pub(super) fn is_present(&self, account: AccountId) -> bool {
         self.house.has(account) || self.presence.is_connected(account)
     }
 
-    /// The account of a user who has sent a command, if the user may do something.
+    /// The account of a user who has sent a command, or a refusal if the user may not do this action.
     pub(super) fn allowed(&self, account: AccountId, action: Action) -> Result<Account, Refusal> {
-        // The user of a connection is known as long as the connection is.
+        // The account of a user is in memory as long as the user is connected.
         let account = self
             .presence
             .account(account)
@@ -79,7 +80,7 @@ impl Context {
         Ok(account)
     }
 
-    /// The games of an account which other servers have, or which this one is about to have.
+    /// The games of an account that other servers have, or that this server is about to take.
     pub(super) async fn games_elsewhere(&self, account: AccountId) -> Vec<GameId> {
         if self.peers.has_everything() {
             return Vec::new();
@@ -91,7 +92,7 @@ impl Context {
     }
 }
 
-/// The accounts of the programs that play on the server by themselves.
+/// The accounts of the server's own programs.
 pub(super) struct House(Vec<(Level, PlayerInfo)>);
 
 impl House {
@@ -103,7 +104,7 @@ impl House {
         self.0.iter().any(|(_, info)| info.account == account)
     }
 
-    /// The program that plays at a level.
+    /// The program of a level.
     pub(super) fn at(&self, level: Level) -> Option<PlayerInfo> {
         self.0.iter().find(|(of, _)| *of == level).map(|(_, info)| info.clone())
     }
@@ -113,9 +114,9 @@ impl House {
     }
 }
 
-/// Wakes the timer when something is to be done earlier than it sleeps.
+/// The alarm of the timer, which wakes it when something has to be done before the planned time.
 pub(super) struct Alarm {
-    /// The time for which the timer sleeps.
+    /// The time until which the timer sleeps.
     next: AtomicU64,
     earlier: Notify,
 }
@@ -134,12 +135,12 @@ impl Alarm {
         }
     }
 
-    /// Notes until when the timer sleeps.
+    /// Sets the time until which the timer sleeps.
     pub(super) fn set(&self, time: Time) {
         self.next.store(time, Relaxed);
     }
 
-    /// Waits until something is to be done earlier.
+    /// Waits until something has to be done before the planned time.
     pub(super) async fn earlier(&self) {
         self.earlier.notified().await;
     }

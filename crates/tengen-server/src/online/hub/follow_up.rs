@@ -1,4 +1,4 @@
-//! What a decision of one owner leads to at another one.
+//! The work that a decision of one owner causes at another one.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use super::caller::Caller;
 use super::games::Table;
 use crate::online::bots::Job;
 
-/// Something for another owner than the one that has decided.
+/// Work for an owner other than the one that has decided.
 pub(super) enum FollowUp {
-    /// Games begin, whose creation has been queued.
+    /// Games begin. Their creation has been queued.
     Begin(Vec<Table>),
     /// A program of the server has the turn.
     Think(Box<Job>),
@@ -21,22 +21,22 @@ pub(super) enum FollowUp {
     Ended { game: Box<LiveGame>, is_rated: bool },
     /// A player has aborted a game of strangers.
     Aborted { by: AccountId, other: AccountId },
-    /// A game looks as if it was not played honestly.
+    /// A game looks unfair.
     Suspected { account: AccountId, suspicion: Suspicion, game: GameId },
-    /// The watchers of the lobby are to see a change.
+    /// A change that the watchers of the lobby receive.
     LobbyChanged(LobbyUpdate),
-    /// A game is stored whose part another server may have.
+    /// A game has been stored whose part another server may have.
     HandOver(GameId),
-    /// What is in memory of a game has not happened.
+    /// The changes of a game in memory could not be written: the game is read from the storage again.
     ReadGameAgain(GameId),
-    /// What is in memory of a tournament has not happened.
+    /// The changes of a tournament in memory could not be written: the tournament is read from the storage again.
     ReadTournamentAgain(TournamentId),
-    /// A command that was on its way to another server concerns this one.
+    /// A command that was about to be forwarded concerns this server.
     CarryOut(Caller, ClientCommand),
 }
 
-/// The type that has all owners.
+/// The type that owns all owners and can pass work to them.
 pub(super) trait Dispatch: Send + Sync {
-    /// Carries out a follow-up. It never waits.
+    /// Carries out a follow-up. The call never blocks.
     fn dispatch(self: Arc<Self>, follow_up: FollowUp);
 }

@@ -1,4 +1,4 @@
-//! Connects the owners of online play with each other, with clients and with the storage.
+//! Connects the owners of online play with each other, with the clients and with the storage.
 //!
 //! [`Games`] (in parts), [`SharedLobby`] and [`Tournaments`] have a state with its lock each; [`Accounts`] has none. They share a
 //! [`Context`] with the connected users. A command takes this way: the owner that it concerns decides under its lock, and queues what
@@ -6,8 +6,8 @@
 //! it is durable, the [writer](super::writer)'s task sends the answer and the updates. What another owner has to do is a
 //! `FollowUp` (`follow_up`), which [`Hub`] passes to it. The other servers of the database are behind a trait (`peers`).
 //!
-//! Nobody holds the locks of two owners at once. Under the lock of an owner, that of the users may be taken, which is the
-//! last. A follow-up is carried out under none of them, since its owner takes its own.
+//! No thread holds the locks of two owners at once. The lock of the users is the last in the order of locks: it may be taken under that of
+//! an owner. A follow-up is carried out without any of these locks, since its owner takes its own.
 
 mod accounts;
 mod caller;
@@ -58,9 +58,9 @@ pub(crate) use cluster::{Cluster, Membership, Remote};
 pub(crate) use presence::Connection;
 pub(crate) use timer::keep_time;
 
-/// After how many milliseconds clients connect again when the server stops.
+/// The milliseconds after which clients connect again when the server stops.
 const RECONNECT_AFTER: u32 = 1_500;
-/// How long the clients may take to receive that.
+/// The longest time that the clients may take to receive the farewell.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// The owners of online play.
@@ -75,14 +75,14 @@ pub(crate) struct Hub {
     alive: Alive,
 }
 
-/// A message as it is sent.
+/// A message as the text that is sent.
 pub(crate) fn text(message: &ServerMessage) -> Utf8Bytes {
-    // All messages have forms in JSON: their maps have texts as keys. An empty text would be no message for any client.
+    // Every message can be written as JSON: the keys of all maps are texts. A client ignores an empty text.
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
 impl Hub {
-    /// The owners, without what is stored. `cluster` is the way to the other servers, if there can be any.
+    /// The owners, without any stored data. `cluster` is the way to the other servers, if there can be any.
     pub(crate) fn new(
         services: Arc<Services>,
         bots: Bots,
@@ -124,7 +124,7 @@ impl Hub {
         here.into_iter().chain(self.context.games_elsewhere(account).await).collect()
     }
 
-    /// A client begins: its user's games are sent, and the opponents see that the user is there.
+    /// Begins a connection: the client receives its user's games, and the opponents receive that the user is present.
     pub(crate) async fn connect(
         &self,
         account: &Account,
@@ -151,8 +151,8 @@ impl Hub {
         connection
     }
 
-    /// Queues the first message to a client. Commands of its session that are under way are answered before, so that none
-    /// is carried out twice.
+    /// Queues the first message to a client. Commands of its session that are under way are answered before it, so that none is carried out
+    /// twice.
     fn welcome(&self, connection: &Arc<Connection>, account: &Account, games: BTreeSet<GameId>, now: Time) {
         let (context, connection, account) = (self.context.clone(), connection.clone(), account.clone());
         self.context.services.writer.submit(Vec::new(), move |_| {
@@ -160,19 +160,19 @@ impl Hub {
             let games = games.into_iter().collect();
             let welcome = Welcome { version: VERSION, now, received, you, games };
             connection.push(text(&ServerMessage::Welcome(welcome)));
-            // What other servers send comes after the welcome.
+            // Messages of other servers come after the welcome.
             context.peers.announce(News::Connected(&connection, &account));
         });
     }
 
-    /// A connection to this server has ended.
+    /// Ends a connection to this server.
     pub(crate) fn disconnect(&self, connection: &Connection) {
         self.context.services.metrics.connections.fetch_sub(1, Relaxed);
         self.context.peers.announce(News::Disconnected(connection));
         self.depart(connection);
     }
 
-    /// A connection to any server has ended.
+    /// Removes a connection to any server.
     fn depart(&self, connection: &Connection) {
         let (games, is_last) = self.context.presence.disconnect(connection, self.context.now());
         for game in games {
@@ -186,7 +186,8 @@ impl Hub {
         }
     }
 
-    /// A client of any server has opened something: it is in that game at once, and leaves the others a little later.
+    /// Notes the place that a client of any server has opened. The user is present in that game at once, and leaves the other games a
+    /// little later.
     fn move_to(&self, connection: &Connection, place: Place) {
         self.context.presence.move_to(connection, place, self.context.now());
         if let Place::Game(game) = place {
@@ -194,13 +195,13 @@ impl Hub {
         }
     }
 
-    /// A user whose account is to be deleted takes part in no tournament any more.
+    /// Withdraws a user whose account is about to be deleted from all tournaments.
     pub(crate) fn withdraw(&self, account: AccountId) {
         self.context.peers.announce(News::Withdrawn { account, is_deleted: false });
         self.withdraw_here(account, false);
     }
 
-    /// The name of a deleted account has been removed from what is stored, and is removed from tournaments.
+    /// Removes the name of a deleted account from the tournaments. It has been removed from the storage already.
     pub(crate) fn forget_name(&self, account: AccountId) {
         self.context.peers.announce(News::Withdrawn { account, is_deleted: true });
         self.withdraw_here(account, true);
@@ -214,14 +215,14 @@ impl Hub {
         }
     }
 
-    /// Notes that people play a game with a clock: they leave the pools and close their seeks, if this server has the lobby.
+    /// Removes people who play a game with a clock from the pools and closes their seeks, if this server has the lobby.
     fn stop_waiting(&self, people: &[AccountId]) {
         if self.context.peers.has(LOBBY) {
             people.iter().for_each(|account| self.lobby.leave(*account));
         }
     }
 
-    /// The ratings of a game's players have changed in the storage: the users receive them, and so does the game.
+    /// Sends the new ratings of a game's players, which have changed in the storage, to the users and to the game.
     fn show_ratings(&self, new: NewGame) {
         let (accounts, games) = (self.accounts.clone(), self.games.clone());
         self.context.spawn(async move {
@@ -231,7 +232,7 @@ impl Hub {
         });
     }
 
-    /// A game of a tournament has ended, which the server with the tournaments has to know.
+    /// Reports the end of a tournament's game to the server with the tournaments.
     fn report(&self, tournament: TournamentId, report: GameReport) {
         if self.context.peers.has(LOBBY) {
             self.tournaments.report(tournament, report);
@@ -240,7 +241,7 @@ impl Hub {
         }
     }
 
-    /// Reads everything that is played, of a server that is alone.
+    /// Reads all games, the lobby and the tournaments. Only a server that is alone calls this function.
     ///
     /// # Errors
     /// When the storage cannot be read. A single game that this version cannot replay is left out, and logged.
@@ -252,7 +253,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Reads a part, which was known to be in use until some time: the lobby with the tournaments, or games.
+    /// Reads a part: the lobby with the tournaments, or games. `alive` is the last time at which the part was known to be in use.
     async fn begin_part(&self, part: u16, alive: Time) -> Result<(), StorageError> {
         if part == LOBBY {
             self.lobby.restore().await?;
@@ -261,7 +262,7 @@ impl Hub {
         self.games.restore_part(part, alive).await
     }
 
-    /// Forgets a part, which another server has from now on. Whatever was decided has been queued.
+    /// Drops a part that another server has from now on. All decisions have been queued.
     fn drop_part(&self, part: u16) {
         if part == LOBBY {
             self.lobby.clear();
@@ -271,18 +272,18 @@ impl Hub {
         }
     }
 
-    /// No command is carried out from now on, and whatever was decided is written.
+    /// Stops accepting commands, and waits until all decisions are written.
     pub(crate) async fn stop_commands(&self) {
         let services = &self.context.services;
         services.stop();
         if services.metrics.games.load(Relaxed) > 0 {
             self.alive.note(&self.context, self.context.now());
         }
-        // What has been decided is durable after this.
+        // All decisions are durable after this.
         let _ = services.writer.write(Vec::new()).await;
     }
 
-    /// Asks the clients to come back, and ends their connections.
+    /// Requests the clients to connect again later, and ends their connections.
     pub(crate) async fn dismiss(&self) {
         let closing = text(&ServerMessage::Closing { reconnect_after: RECONNECT_AFTER });
         for connection in self.context.presence.clients() {
@@ -294,14 +295,14 @@ impl Hub {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
-        // A client that takes nothing any more is not waited for.
+        // A client that receives nothing more delays the end of the server only for this time.
         let _ = tokio::time::timeout(FAREWELL, farewell).await;
     }
 
-    /// Starts the threads of the programs, and that on which finished games are judged, if there is a judge.
+    /// Starts the threads of the server's programs, and the thread that judges finished games if there is a judge.
     ///
     /// # Errors
-    /// When the system has no threads left.
+    /// When the system cannot start a thread.
     pub(crate) fn start_threads(
         self: &Arc<Hub>,
         bots: usize,
@@ -357,7 +358,7 @@ impl Dispatch for Hub {
     }
 }
 
-/// A connection that is known to the hub until it is dropped.
+/// A connection that the hub keeps until this value is dropped.
 pub(crate) struct Present {
     pub(crate) hub: Arc<Hub>,
     pub(crate) connection: Arc<Connection>,
@@ -382,8 +383,8 @@ impl Drop for Present {
     }
 }
 
-/// Random bits from the system.
+/// Random bits of the operating system.
 pub(crate) fn entropy() -> u64 {
-    // A system without random numbers cannot protect sessions either, and the server does not start there.
+    // A system without random numbers cannot create secure sessions either, so that the server does not start there.
     getrandom::u64().unwrap_or_default()
 }

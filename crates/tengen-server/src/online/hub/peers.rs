@@ -1,4 +1,4 @@
-//! The servers that share the database, as the owners of this server use them.
+//! The other servers of the database, as the owners of this server use them.
 
 use std::sync::Arc;
 
@@ -12,21 +12,21 @@ use super::follow_up::FollowUp;
 use super::games::{OtherGames, Sweep};
 use super::presence::{Connection, Place};
 
-/// Where games and lobby are, and the way there.
+/// The owners of the parts, and the way to their servers.
 pub(crate) trait Peers: Send + Sync {
     /// Whether this server decides for a [part](crate::online::part).
     fn has(&self, part: u16) -> bool;
 
-    /// Whether this server has all parts at all times, so that nothing happens without its knowledge.
+    /// Whether this server has all parts at all times, so that no other server changes anything.
     fn has_everything(&self) -> bool;
 
-    /// Sends a command to the server that has the part that it concerns, which this one does not have.
+    /// Sends a command to the owner of its part, which is another server.
     fn forward(self: Arc<Self>, context: &Arc<Context>, caller: Caller, command: ClientCommand);
 
-    /// Sends news to those servers that they concern.
+    /// Sends news to the servers that they concern.
     fn announce(&self, news: News<'_>);
 
-    /// Notes what a client of this server follows, so that it goes on when another server takes that over.
+    /// Notes the subscriptions of a client of this server, so that they continue when another server takes the part.
     fn note_wish(&self, connection: &Connection, command: &ClientCommand);
 
     /// The games of the other servers, by the last message of each.
@@ -35,14 +35,14 @@ pub(crate) trait Peers: Send + Sync {
 
 /// News of this server.
 pub(crate) enum News<'a> {
-    /// A client has connected, and has not yet received anything.
+    /// A client has connected, and has not received anything yet.
     Connecting(&'a Arc<Connection>),
-    /// The client has its welcome: other servers may send messages to it.
+    /// The client has received its welcome: other servers may send messages to it.
     Connected(&'a Connection, &'a Account),
     Disconnected(&'a Connection),
-    /// A client has opened something.
+    /// A client has opened a game or left it.
     Opened(&'a Connection, Place),
-    /// People play a game with a clock, or have ended it.
+    /// People play a game with a clock, or have finished it.
     Playing {
         game: GameId,
         people: Vec<AccountId>,
@@ -50,31 +50,31 @@ pub(crate) enum News<'a> {
     },
     /// An account has changed.
     Account(&'a Account),
-    /// All connections of an account end, or those that were opened with a token.
+    /// All connections of an account end, or only those that were opened with a token.
     LoggedOut {
         account: AccountId,
         only_programs: bool,
     },
-    /// An account is to be deleted, or has been.
+    /// An account is about to be deleted, or has been deleted.
     Withdrawn {
         account: AccountId,
         is_deleted: bool,
     },
-    /// A player has aborted a game of strangers, for the lobby.
+    /// A player has aborted a game with a stranger, which concerns the lobby.
     Aborted {
         by: AccountId,
         other: AccountId,
     },
-    /// A game of a tournament has ended. If this is lost, the tournament's server finds the end when it looks for the games
-    /// that have ended.
+    /// A game of a tournament has ended. If this news is lost, the tournament's server finds the end when it reads the games that have
+    /// ended.
     Ended(TournamentId, GameId),
-    /// What the lobby shows of the games of this server.
+    /// The games of this server, for the lobbies of the others.
     Games(&'a Sweep),
-    /// A game is stored that belongs to another server.
+    /// A game has been stored that belongs to another server.
     Stored(GameId),
 }
 
-/// A server that uses its database alone.
+/// The peers of a server that uses its database alone: none.
 pub(super) struct Alone;
 
 impl Peers for Alone {
@@ -87,7 +87,7 @@ impl Peers for Alone {
     }
 
     fn forward(self: Arc<Self>, context: &Arc<Context>, caller: Caller, command: ClientCommand) {
-        // All parts are here.
+        // This server has all parts.
         context.dispatch(FollowUp::CarryOut(caller, command));
     }
 

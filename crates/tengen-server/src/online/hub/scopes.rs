@@ -25,7 +25,7 @@ pub(super) fn check(
     }
 }
 
-/// The right that a command needs of a token; `None` for what everybody may do.
+/// The right that a token needs for a command; `None` for commands that every token allows.
 fn action_of(command: &ClientCommand) -> Option<Action> {
     match command {
         ClientCommand::Play(..) => Some(Action::Play),

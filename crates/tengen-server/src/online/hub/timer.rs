@@ -1,4 +1,4 @@
-//! What happens because time passes.
+//! The timer: the events that the passing of time causes.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Weak};
@@ -14,17 +14,18 @@ use super::peers::News;
 use crate::online::part::LOBBY;
 use crate::online::storage::Change;
 
-/// The time between two looks at the counts, at which what is over is removed.
+/// The interval at which the lobby's counts are updated and finished games are removed.
 const SWEEP: Time = SECOND;
-/// How often it is stored that the server runs, while games are played in which only hours matter.
+/// The interval at which the time of running is stored, while only games are played in which hours matter.
 const ALIVE: Time = MINUTE;
 
-/// When it was stored last that the server runs.
+/// The time of running that was stored last.
 #[derive(Default)]
 pub(super) struct Alive(AtomicU64);
 
 impl Alive {
-    /// After a sudden end nobody is charged for the time from here on. Servers that share a database have leases for this.
+    /// Stores that the server runs. After a sudden end, no player is charged for the time after the last such entry. Servers that share a
+    /// database use leases instead.
     pub(super) fn note(&self, context: &Arc<Context>, now: Time) {
         if context.services.storage.leases().is_none() {
             self.0.store(now, Relaxed);
@@ -37,7 +38,7 @@ impl Alive {
     }
 }
 
-/// Runs until the hub is dropped or stops.
+/// Runs the timer until the hub is dropped or stops.
 pub(crate) async fn keep_time(hub: Weak<Hub>) {
     let mut next_sweep = 0;
     let mut next_cleaning = 0;
@@ -61,7 +62,7 @@ pub(crate) async fn keep_time(hub: Weak<Hub>) {
         }
         let others = [hub.lobby.next_deadline(), hub.tournaments.next_deadline()];
         let latest = others.into_iter().flatten().fold(next_sweep, Time::min);
-        // Deadlines that come up from now on wake the timer, so that none is missed between the reading and the sleep.
+        // Deadlines that arise from now on wake the timer, so that none is missed between the calculation and the sleep.
         context.alarm.set(latest);
         let until = hub.games.next_deadline().map_or(latest, |first| first.min(latest));
         context.alarm.set(until);
@@ -77,7 +78,7 @@ fn sweep(hub: &Hub, now: Time) {
     let context = &hub.context;
     let (shown, featured) = hub.lobby.shown_games();
     let mut sweep = hub.games.sweep(now, &shown, featured);
-    // Users who have opened something else a while ago are away from their other games.
+    // Users who left for another place a while ago become absent from their other games.
     for account in context.presence.wanderers(now) {
         let games = context.presence.games(account);
         games.into_iter().for_each(|game| hub.games.note_presence(game, account));
@@ -88,7 +89,7 @@ fn sweep(hub: &Hub, now: Time) {
         hub.alive.note(context, now);
     }
     if context.services.writer.is_failing() {
-        // Nobody can play, so that nothing else would find out that the storage works again.
+        // Since nobody can play, no other write would find out that the storage works again.
         context.settle(Consequence::of(vec![Change::Alive(now)]));
     }
     if context.peers.has(LOBBY) {

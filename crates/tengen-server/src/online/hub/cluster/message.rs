@@ -1,4 +1,4 @@
-//! What servers of one database say to each other.
+//! The messages between the servers of one database.
 
 use serde::{Deserialize, Serialize};
 use tengen_online::account::Account;
@@ -10,50 +10,51 @@ use crate::online::hub::presence::Place;
 use crate::online::outbox::Closing;
 use crate::online::storage::NodeId;
 
-/// A message. What is for clients, and what their clients have sent, is JSON in it as it is sent.
+/// A message between two servers. Messages to clients and frames of clients are embedded as the JSON text that the client sends or
+/// receives.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Message {
     /// Clients are connected to a server.
     Connected {
         node: NodeId,
-        /// With the account of each as JSON.
+        /// The number of each connection, and its account as JSON.
         connections: Vec<(u64, String)>,
-        /// Whether these are all, and whatever was known before is no more.
+        /// Whether these are all connections of the server; the receiver then removes all others.
         are_all: bool,
-        /// Whether the receiver shall name its own.
+        /// Whether the receiver has to send its own connections back.
         asks: bool,
     },
     /// A client of a server has disconnected.
     Disconnected { node: NodeId, connection: u64 },
-    /// A client of a server has opened something.
+    /// A client of a server has opened a game, or left it for something else.
     Opened { node: NodeId, connection: u64, place: Place },
-    /// A client's command for what the receiver has.
+    /// A client's command for a part of the receiver.
     Command(Command),
-    /// The receiver of a command does not have what it is for, or does not know the client.
+    /// A command that came back: its receiver does not have the part, or the client is unknown there.
     Bounced(Command),
     /// A message for clients of the receiver.
     Push { connections: Vec<u64>, text: String },
     /// The answer to a command of a client of the receiver, as JSON.
     Answer { connection: u64, n: u32, result: String },
-    /// A client of the receiver shall be disconnected.
+    /// A client of the receiver has to be disconnected.
     Close { connection: u64, reason: Closing },
     /// A game that belongs to the receiver has been stored.
     Adopt { game: GameId, hops: u8 },
-    /// An account has changed; as JSON.
+    /// An account has changed. The account is JSON.
     Account { account: String },
-    /// All connections of an account shall end, or those that were opened with a token.
+    /// All connections of an account must end, or only those that were opened with a token.
     LogOut { account: AccountId, only_programs: bool },
     /// A game of a tournament has ended.
     Ended { tournament: TournamentId, game: GameId },
-    /// An account is to be deleted, or has been: it takes part in no tournament, and its name is removed.
+    /// An account is about to be deleted and leaves its tournaments, or has been deleted and its name is removed.
     Withdrawn { account: AccountId, is_deleted: bool },
-    /// People play games with clocks, or have ended them.
+    /// People play games with clocks, or have finished them.
     Playing { games: Vec<(GameId, Vec<AccountId>)>, are_running: bool },
     /// A player has aborted a game with a stranger.
     Aborted { by: AccountId, other: AccountId },
-    /// Parts have changed their server.
+    /// Parts have moved to other servers.
     Moved,
-    /// The games that a server has, for the lobby.
+    /// The games of a server, for the lobby.
     Games(Games),
 }
 
@@ -63,36 +64,36 @@ pub(crate) struct Command {
     /// The client's server.
     pub(crate) node: NodeId,
     pub(crate) connection: u64,
-    /// The delay of the connection, as measured last.
+    /// The delay of the connection at the last measurement.
     pub(crate) lag: u32,
-    /// How often the command was sent on.
+    /// The number of times that the command was forwarded.
     pub(crate) hops: u8,
     /// The client's frame as JSON.
     pub(crate) frame: String,
-    /// The account as JSON, if the client is not connected and sends this command alone.
+    /// The account as JSON, if the sender has no connection and sends only this command.
     pub(crate) visitor: Option<String>,
 }
 
-/// What the lobby shows of the games of a server.
+/// The games of a server, as the lobby shows them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Games {
     pub(crate) node: NodeId,
     pub(crate) count: u32,
-    /// The most prominent one.
+    /// The most prominent game.
     pub(crate) featured: Option<(Prominence, GameId)>,
-    /// Those to watch as JSON, the latest first.
+    /// The games to watch as JSON, the latest first.
     pub(crate) latest: String,
 }
 
 impl Games {
     pub(super) fn new(node: NodeId, sweep: &Sweep) -> Games {
-        // All summaries have forms in JSON, in which clients receive them.
+        // Every summary can be written as JSON; clients receive it in this form.
         let latest = serde_json::to_string(&sweep.started).unwrap_or_default();
         Games { node, count: sweep.games, featured: sweep.featured, latest }
     }
 
     pub(super) fn others(&self) -> OtherGames {
-        // Another version of the program may run at the same time; what it shows is left out then.
+        // Another version of the program may run at the same time. Summaries that this version cannot read are left out.
         let latest: Vec<GameSummary> = serde_json::from_str(&self.latest).unwrap_or_default();
         OtherGames { count: self.count, featured: self.featured, latest }
     }
@@ -100,7 +101,7 @@ impl Games {
 
 impl Message {
     pub(crate) fn encode(&self) -> Vec<u8> {
-        // All messages have forms in Postcard. An empty message is none for the receiver.
+        // Every message can be encoded with Postcard. The receiver ignores an empty message.
         postcard::to_allocvec(self).unwrap_or_default()
     }
 
@@ -109,9 +110,9 @@ impl Message {
     }
 }
 
-/// An account on the bus.
+/// An account as the text of a message.
 pub(super) fn account_text(account: &Account) -> String {
-    // All accounts have forms in JSON, in which they are stored.
+    // Every account can be written as JSON; it is stored in this form.
     serde_json::to_string(account).unwrap_or_default()
 }
 

@@ -1,16 +1,15 @@
 //! Several servers with one database.
 //!
 //! Each part of the games, and the lobby with the tournaments, belongs to one server at a time
-//! ([`Leases`](crate::online::storage::Leases)), which alone
-//! decides and writes for it. A client is connected to any server. All servers know all connections: one of another server
-//! is a [`Connection`] whose outbox is a [`Remote`], so that the server that has a game pushes to its players
-//! without regard to where they are. Commands take the other way: a client's server sends them to the one that they
-//! concern (`route`), where they are carried out as those of its own clients.
+//! ([`Leases`](crate::online::storage::Leases)). Only this server decides and writes for the part. A client is connected to any server, and
+//! all servers have a list of all connections. A connection of another server is a [`Connection`] whose outbox is a [`Remote`], so that the
+//! server of a game sends to all players in the same way. Commands take the opposite way: a client's server sends a command to the server
+//! that it concerns (`route`), which carries it out like a command of its own clients.
 //!
-//! [`Cluster`] is the way from this server to the others, behind the trait [`Peers`]. [`Membership`] is the way back: `tend`
-//! extends the lease, takes and gives parts; `receive` carries out messages of the others.
+//! [`Cluster`] sends from this server to the others, behind the trait [`Peers`]. [`Membership`] is the opposite direction: `tend` extends
+//! the lease, takes and gives parts; `receive` carries out messages of other servers.
 //!
-//! A server with SQLite is alone and has neither.
+//! A server with SQLite is alone and uses neither of them.
 
 mod message;
 mod receive;
@@ -38,26 +37,26 @@ use route::Pending;
 
 pub(crate) use remote::Remote;
 
-/// The owners of the parts, the connections of all servers, and the way to the others.
+/// The owners of the parts, the connections of all servers, and the bus to the other servers.
 pub(crate) struct Cluster {
     bus: Arc<dyn Bus>,
     /// The number of this server; 0 while it has none.
     node: AtomicI64,
-    /// The parts that this server has, and has read.
+    /// The parts that this server owns and has read.
     ready: [AtomicBool; PARTS],
     owners: watch::Sender<Owners>,
     /// The connections of this server.
     local: Mutex<HashMap<u64, Arc<Connection>>>,
-    /// The connections of the others.
+    /// The connections of the other servers.
     remote: Mutex<HashMap<(NodeId, u64), Arc<Connection>>>,
     pending: Mutex<HashMap<(u64, u32), Pending>>,
-    /// What the lobby shows of the others.
+    /// The games of the other servers, as the lobby shows them.
     games: Mutex<HashMap<NodeId, Games>>,
     /// Wakes the task that tends the lease.
     wake: Notify,
 }
 
-/// The place of this server among those of the cluster.
+/// This server as a member of the cluster.
 #[derive(Clone)]
 pub(crate) struct Membership {
     cluster: Arc<Cluster>,
@@ -65,7 +64,7 @@ pub(crate) struct Membership {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Each change of these maps is one call.
+    // Each change of these maps is one call, so that a panic leaves no map half changed.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -92,7 +91,7 @@ impl Cluster {
         self.ready[usize::from(part)].store(is_ready, Ordering::Release);
     }
 
-    /// The other server that has a part.
+    /// The owner of a part, if it is another server.
     fn owner(&self, part: u16) -> Option<NodeId> {
         self.owners.borrow().parts[usize::from(part)].filter(|owner| *owner != self.node())
     }
@@ -107,13 +106,13 @@ impl Cluster {
     }
 
     fn send(&self, to: NodeId, message: &Message) {
-        // A server that is not reached receives everything when the bus is back, or has ended.
+        // After a failure of the bus, the receiver gets the complete state as soon as the bus works again, unless the receiver has ended.
         if let Err(error) = self.bus.send(to, message.encode()) {
             tracing::debug!(%error, %to, "a message was not sent");
         }
     }
 
-    /// Sends a message to the server that has a part, unless that is this one, or none.
+    /// Sends a message to the owner of a part; does nothing if that is this server, or if the part has no owner.
     fn send_to_owner(&self, part: u16, message: &Message) {
         if let Some(owner) = self.owner(part) {
             self.send(owner, message);
@@ -188,7 +187,7 @@ impl Peers for Cluster {
     fn note_wish(&self, connection: &Connection, command: &ClientCommand) {
         match command {
             ClientCommand::Watch(game) => {
-                // Where the game is, one too many is refused.
+                // The server of the game refuses the watching of one game too many.
                 connection.note_watched(*game);
             }
             ClientCommand::Unwatch(game) => connection.forget_watched(*game),

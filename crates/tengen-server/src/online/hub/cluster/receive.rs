@@ -1,4 +1,4 @@
-//! What is done with messages of other servers.
+//! The handling of messages from other servers.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
@@ -21,9 +21,9 @@ use crate::online::hub::{Connection, Hub};
 use crate::online::part::part_of;
 use crate::online::storage::NodeId;
 
-/// The most connections in one message: well below what a bus takes at once.
+/// The most connections in one message, well below the size limit of a bus.
 const MOST_CONNECTIONS: usize = 200;
-/// How often the news of a game is sent on.
+/// The number of times that the news of a game is forwarded.
 const MOST_HOPS: u8 = 10;
 
 impl Membership {
@@ -77,7 +77,7 @@ impl Membership {
             }
             Message::Answer { connection, n, result } => {
                 let result = serde_json::from_str::<Result<Option<Created>, Refusal>>(&result);
-                // Without a caller the command has been refused for want of an answer.
+                // A missing caller means that the command has been refused because its answer was late.
                 if let (Some(caller), Ok(result)) = (cluster.take_caller(connection, n), result) {
                     caller.answer(result.map(|created| Done { created, ..Done::default() }));
                 }
@@ -148,7 +148,7 @@ impl Membership {
         }
     }
 
-    /// Tells another server which people play games of this one with clocks.
+    /// Sends to another server which people play games of this server with clocks.
     fn name_playing(&self, to: NodeId) {
         self.hub.games.name_playing(|games| {
             for part in games.chunks(MOST_CONNECTIONS) {
@@ -157,7 +157,7 @@ impl Membership {
         });
     }
 
-    /// Tells another server what the clients of this one have open.
+    /// Sends to another server the places of the clients of this server.
     fn name_places(&self, to: NodeId) {
         let node = self.cluster.node();
         for open in self.cluster.clients() {
@@ -168,7 +168,7 @@ impl Membership {
         }
     }
 
-    /// Tells another server who is connected to this one, and who plays here.
+    /// Sends the connections of this server, and the people who play here, to another server.
     pub(super) fn name_connections(&self, to: NodeId, asks: bool) {
         let cluster = &self.cluster;
         let account = |connection: &Connection| self.hub.context.presence.account(connection.account);
@@ -178,7 +178,7 @@ impl Membership {
             .collect();
         self.name_playing(to);
         let node = cluster.node();
-        // The first message ends what is no more, so that it has to name all if there are more than one.
+        // The first message removes all connections that it does not list. With more than one message, none of them may do so.
         let are_all = local.len() <= MOST_CONNECTIONS;
         if !are_all {
             cluster
@@ -215,26 +215,26 @@ impl Membership {
         self.hub.carry_out(Caller::client(&connection, frame.n), frame.command);
     }
 
-    /// A game has been stored by a server that does not have its part.
+    /// Reads a game that a server without its part has stored.
     fn adopt(&self, game: GameId, hops: u8) {
         let part = part_of(game);
         if self.cluster.has(part) {
             return self.hub.games.adopt(game);
         }
-        // While this server takes the part, it finds the game in the storage.
+        // A server that is about to take the part finds the game in the storage.
         if hops < MOST_HOPS {
             self.cluster.send_to_owner(part, &Message::Adopt { game, hops: hops + 1 });
         }
     }
 
-    /// The bus is back: what others have to know of this server is said again, and asked of them.
+    /// Restores the exchange after a failure of the bus: this server sends its state to the others, and requests theirs.
     fn resume_bus(&self) {
         tracing::info!("the bus is back");
         for node in self.cluster.others() {
             self.name_connections(node, true);
         }
         self.cluster.follow_again(&self.hub.context, |part| self.cluster.owner(part).is_some());
-        // Games that others have made for this server meanwhile are in the storage.
+        // Games that other servers have created for this server in the meantime are in the storage.
         let membership = self.clone();
         self.hub.context.spawn(async move { membership.find_games().await });
     }

@@ -8,7 +8,7 @@ use crate::online::bus::Bus;
 use crate::online::outbox::Closing;
 use crate::online::storage::NodeId;
 
-/// The way to a client of another server.
+/// The outbox of a client of another server.
 #[derive(Clone)]
 pub(crate) struct Remote {
     pub(super) bus: Arc<dyn Bus>,
@@ -18,7 +18,7 @@ pub(crate) struct Remote {
 
 impl Remote {
     fn send(&self, message: &Message) {
-        // If it does not arrive, the other server is told all anew when the bus is back.
+        // If the message is lost, the other server receives the complete state when the bus works again.
         let _ = self.bus.send(self.node, message.encode());
     }
 
@@ -27,7 +27,7 @@ impl Remote {
     }
 
     pub(crate) fn answer(&self, n: u32, result: &Result<Option<Created>, Refusal>) {
-        // All answers have forms in JSON, in which clients receive them.
+        // Every answer can be written as JSON; clients receive it in this form.
         let result = serde_json::to_string(result).unwrap_or_default();
         self.send(&Message::Answer { connection: self.connection, n, result });
     }

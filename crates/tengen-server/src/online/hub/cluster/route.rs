@@ -1,4 +1,4 @@
-//! The way of a command to the server that carries it out.
+//! The forwarding of commands to the server that carries them out.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -17,27 +17,28 @@ use crate::online::hub::peers::Peers as _;
 use crate::online::part::{LOBBY, part_of};
 use crate::online::storage::NodeId;
 
-/// How long a command may wait for the server that it concerns, and for its answer.
+/// The longest time that a command waits for the server that it concerns, and for its answer.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long to wait before a command that came back is sent on.
+/// The time before a command that came back is forwarded again.
 const AGAIN: Duration = Duration::from_millis(100);
-/// How often a command is sent on.
+/// The number of times that a command is forwarded.
 const MOST_HOPS: u8 = 40;
 
-/// A command that another server carries out, or is about to. One without a number is not noted, since it has no answer.
+/// A command that another server carries out, or will carry out. Commands without a number have no answer and are not noted.
 pub(super) struct Pending {
     caller: Caller,
-    /// Where the command was sent to, and when it is refused for want of an answer. A command that came back keeps its time.
+    /// The receiver of the command, and the time at which the command is refused if it has no answer. A command that came back keeps its
+    /// time.
     sent: Option<(NodeId, Instant)>,
 }
 
-/// A refusal because the server that a command is for cannot be reached.
+/// The refusal of a command whose server cannot be reached.
 fn out_of_reach() -> Refusal {
     Refusal::new(ErrorCode::Unavailable, "expected a server that can be reached; try again in a moment")
 }
 
 impl Cluster {
-    /// Sends a command on its way.
+    /// Notes a new command and forwards it.
     pub(super) fn begin(self: &Arc<Cluster>, context: &Arc<Context>, caller: Caller, command: ClientCommand) {
         let (number, n) = (caller.number, caller.n);
         if n > 0 {
@@ -46,7 +47,7 @@ impl Cluster {
         self.send_on(context, number, ClientFrame { n, command }, 0);
     }
 
-    /// Sends a command of a client, or of a request, to the server that has what it concerns.
+    /// Sends a command of a client, or of a request, to the server that it concerns.
     fn send_on(self: &Arc<Cluster>, context: &Arc<Context>, number: u64, frame: ClientFrame, hops: u8) {
         let Some(part) = part_of_command(&frame.command).filter(|part| !self.has(*part)) else {
             if let Some(caller) = self.take_caller(number, frame.n) {
@@ -60,14 +61,14 @@ impl Cluster {
         let Some(owner) = self.owner(part) else {
             return self.wait_for(part, context, number, frame, hops);
         };
-        // Without a caller the command has been refused in between.
+        // A missing caller means that the command has been refused in the meantime.
         let Some((lag, visitor)) = self.note_sent(context, number, frame.n, owner) else { return };
         let command = Command {
             node: self.node(),
             connection: number,
             lag,
             hops,
-            // It was read from JSON.
+            // A frame that was read from JSON can be written as JSON.
             frame: serde_json::to_string(&frame).unwrap_or_default(),
             visitor,
         };
@@ -76,8 +77,8 @@ impl Cluster {
         }
     }
 
-    /// Notes where a command is sent to. Returns the delay of its connection, and the account of a sender that is not
-    /// connected, and that the other servers do not know therefore.
+    /// Notes the receiver of a command. Returns the delay of the connection. For a sender without a connection, which the other servers
+    /// have not received, the account is returned as well.
     fn note_sent(
         &self,
         context: &Context,
@@ -100,7 +101,8 @@ impl Cluster {
         Some((lag, if is_connected { None } else { visitor() }))
     }
 
-    /// The sender of a command, which is answered now; `None` if it has been refused, or is no longer connected.
+    /// Removes and returns the sender of a command that is about to be answered; `None` if the command has been refused or the sender is no
+    /// longer connected.
     pub(super) fn take_caller(&self, number: u64, n: u32) -> Option<Caller> {
         if n == 0 {
             return Some(Caller::client(&self.client(number)?, 0));
@@ -121,7 +123,7 @@ impl Cluster {
         }
     }
 
-    /// No server has the part at the moment: the command waits until one has.
+    /// Keeps a command waiting while no server has its part.
     fn wait_for(
         self: &Arc<Cluster>,
         part: u16,
@@ -134,7 +136,7 @@ impl Cluster {
         context.spawn(async move {
             let is_there = async {
                 while !cluster.has(part) && cluster.owner(part).is_none() {
-                    // What this server takes is ready a little later than it has it.
+                    // A part that this server takes is ready a little later than it is owned.
                     sleep(AGAIN / 4).await;
                 }
             };
@@ -145,7 +147,7 @@ impl Cluster {
         });
     }
 
-    /// A command came back, since the other server does not have the part any more, or not yet.
+    /// Handles a command that came back because the other server no longer has the part, or does not have it yet.
     pub(super) fn bounced(self: &Arc<Cluster>, context: &Arc<Context>, command: Command) {
         let number = command.connection;
         let Ok(frame) = serde_json::from_str::<ClientFrame>(&command.frame) else { return };
@@ -165,7 +167,7 @@ impl Cluster {
         });
     }
 
-    /// Refuses the commands that have waited for too long for an answer, or whose server has ended.
+    /// Refuses the commands that have waited too long for an answer, or whose server has ended.
     pub(super) fn refuse_overdue(&self, context: &Context) {
         let now = Instant::now();
         let nodes = self.owners.borrow().nodes.clone();
@@ -179,7 +181,7 @@ impl Cluster {
         overdue.into_iter().for_each(|caller| context.refuse(caller, out_of_reach()));
     }
 
-    /// Sends again what the clients of this server follow in some parts.
+    /// Sends the subscriptions of this server's clients in some parts again.
     pub(super) fn follow_again(
         self: &Arc<Cluster>,
         context: &Arc<Context>,

@@ -1,4 +1,4 @@
-//! The lease of this server, and the parts that it takes and gives.
+//! The lease of this server, and the parts that the server takes and gives.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Weak};
@@ -16,12 +16,12 @@ use crate::online::part::{LOBBY, PARTS};
 use crate::online::storage::{LEASE, Leases, NodeId, Owners, StorageError};
 use crate::online::{BusError, StartError};
 
-/// How often the lease is extended: four times in its life.
+/// The interval at which the lease is extended: four times in its life.
 const TEND: Duration = Duration::from_millis(750);
-/// After how many milliseconds a client connects again when what it waited for in the lobby has been lost.
+/// The milliseconds after which a client connects again if its seek or its place in a pool was lost.
 const RECONNECT_AFTER: u32 = 100;
 
-/// What goes wrong while a lease is tended.
+/// A failure while a lease is tended.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TendError {
     #[error(transparent)]
@@ -31,12 +31,12 @@ pub(crate) enum TendError {
 }
 
 impl Membership {
-    /// The membership of a server that has no lease yet.
+    /// The membership of a server without a lease.
     pub(crate) fn new(cluster: Arc<Cluster>, hub: Arc<Hub>) -> Membership {
         Membership { cluster, hub }
     }
 
-    /// Gets a lease and takes parts, before the first client comes. A server that is alone waits until it has everything.
+    /// Acquires a lease and takes parts before the first client is served. A server that is alone waits until it has all parts.
     ///
     /// # Errors
     /// When the storage or the bus fails, or another server uses the database and there is no bus.
@@ -56,7 +56,7 @@ impl Membership {
             if is_alone || cluster.bus.reaches_others() {
                 break;
             }
-            // The server before has ended suddenly, or still runs.
+            // The previous server has ended suddenly, or still runs.
             if start.elapsed() > LEASE * 3 {
                 leases.leave().await?;
                 return Err(StartError::Storage(StorageError::Shared));
@@ -84,7 +84,7 @@ impl Membership {
 
     /// Runs until the hub is dropped or stops.
     async fn tend(cluster: Arc<Cluster>, hub: Weak<Hub>) {
-        // When the lease was got, or found again after it could not be extended.
+        // The time at which the lease was acquired, or acquired again after a failed extension.
         let mut since = Instant::now();
         while let Some(hub) = hub.upgrade().filter(|hub| !hub.context.services.is_stopping()) {
             let membership = Membership::new(cluster.clone(), hub);
@@ -116,11 +116,11 @@ impl Membership {
         }
     }
 
-    /// Extends the lease, looks at the others, and takes or gives parts so that all have as many.
+    /// Extends the lease, reads the list of servers, and takes or gives parts so that all servers have equally many.
     async fn tend_once(&self, leases: &dyn Leases, since: Instant) -> Result<(), TendError> {
         let cluster = &self.cluster;
         leases.renew().await?;
-        // After a failure of the database all leases have run out. Each server has the time of a lease to extend its own.
+        // After a failure of the database all leases have run out. Each server then has the duration of a lease to extend its own.
         if since.elapsed() >= LEASE {
             leases.remove_expired().await?;
         }
@@ -131,12 +131,12 @@ impl Membership {
             (0..).zip(owners.parts).filter(|(_, owner)| *owner == Some(node)).map(|(part, _)| part).collect()
         };
         let mine = own(&owners);
-        // What was taken, and could not be read then.
+        // Parts that were taken before and could not be read at that time.
         let mut begun: Vec<(u16, Option<Time>)> =
             mine.iter().filter(|part| !cluster.has(**part)).map(|part| (*part, None)).collect();
         let share = PARTS.div_ceil(owners.nodes.len().max(1));
         if mine.len() > share {
-            // The lobby moves least: users who wait in it would have to come back.
+            // The lobby is given last: users who wait in it would have to connect again.
             let given: Vec<u16> = mine.iter().copied().take(mine.len() - share).collect();
             begun.retain(|(part, _)| !given.contains(part));
             self.give_parts(leases, &given).await?;
@@ -160,14 +160,14 @@ impl Membership {
         Ok(())
     }
 
-    /// Gives parts to other servers, with all that was decided in them.
+    /// Gives parts to other servers, after all decisions in them are written.
     async fn give_parts(&self, leases: &dyn Leases, parts: &[u16]) -> Result<(), TendError> {
         let (cluster, hub) = (&self.cluster, &self.hub);
         for part in parts {
             cluster.set_ready(*part, false);
             hub.drop_part(*part);
         }
-        // The server that takes them finds in the storage what was queued.
+        // The server that takes the parts finds the queued changes in the storage.
         let _ = hub.context.services.writer.write(Vec::new()).await;
         leases.give(parts).await?;
         let owners = leases.owners().await?;
@@ -176,7 +176,7 @@ impl Membership {
         Ok(())
     }
 
-    /// Gives everything to the other servers, at the end of this one.
+    /// Gives all parts to the other servers when this server ends.
     pub(crate) async fn leave(&self) {
         let services = &self.hub.context.services;
         let (cluster, Some(leases)) = (&self.cluster, services.storage.leases()) else { return };
@@ -184,12 +184,12 @@ impl Membership {
         let _ = services.writer.write(Vec::new()).await;
         match leases.leave().await {
             Ok(()) => cluster.send_to_all(&Message::Moved),
-            // The lease runs out by itself.
+            // The lease runs out without further action.
             Err(error) => tracing::error!(%error, "the lease could not be given back"),
         }
     }
 
-    /// The lease has run out: what this server had, others have now. Its clients stay connected, and follow their games
+    /// Drops all parts after the lease has run out, since other servers have them now. The clients stay connected, and follow their games
     /// there.
     fn lose_everything(&self) {
         let cluster = &self.cluster;
@@ -207,14 +207,14 @@ impl Membership {
         }
     }
 
-    /// Which server has what has been read.
+    /// Takes over the list of owners that was read from the storage.
     fn note_owners(&self, owners: Owners) {
         let (cluster, hub) = (&self.cluster, &self.hub);
         let before = cluster.owners.send_replace(owners.clone());
         let own = cluster.node();
         let is_new = |node: &&NodeId| **node != own && !before.nodes.contains(node);
         for node in owners.nodes.iter().filter(is_new) {
-            // Clients who have connected before this server knew of the other one are unknown there.
+            // The other server has no entry for clients that connected before this server had received its number.
             self.name_connections(*node, false);
         }
         let ended: Vec<NodeId> =
@@ -238,8 +238,8 @@ impl Membership {
         cluster.follow_again(&hub.context, moved);
     }
 
-    /// Another server has the lobby, without the seeks that end with a connection: a client that waits connects again, and
-    /// finds no seek of its own.
+    /// Handles the loss of the lobby to another server, which does not have the seeks that end with a connection. Clients that wait connect
+    /// again, and their seeks are gone.
     fn lobby_was_lost(&self) {
         let connections = self.cluster.clients();
         for connection in connections.iter().filter(|connection| connection.waits.load(Relaxed)) {
@@ -248,7 +248,7 @@ impl Membership {
         }
     }
 
-    /// Looks for games of this server's parts that are stored and not in memory.
+    /// Reads the games of this server's parts that are stored and not in memory.
     pub(super) async fn find_games(&self) {
         for part in (0..LOBBY).filter(|part| self.cluster.has(*part)) {
             self.hub.games.find(part).await;

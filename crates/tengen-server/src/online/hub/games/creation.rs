@@ -1,4 +1,4 @@
-//! A game that is to begin.
+//! The preparation of a new game.
 
 use tengen_game::opening::Player;
 use tengen_online::category::Category;
@@ -10,7 +10,7 @@ use crate::online::hub::context::Context;
 use crate::online::storage::Change;
 
 impl Table {
-    /// The table of a game that is to begin, with the changes that store it: its creation, and who is there.
+    /// The table of a new game, with the changes that store it: its creation, and the presence of its players.
     pub(in crate::online::hub) fn create(context: &Context, new: NewGame) -> Option<(Table, Vec<Change>)> {
         let now = context.now();
         let players = [new.players[0].account, new.players[1].account];
@@ -19,7 +19,7 @@ impl Table {
         let category = Category::of(&new.settings);
         let mut accounts = Vec::new();
         for player in new.players.iter_mut().filter(|player| !context.house.has(player.account)) {
-            // The names and ratings are those of the game's beginning.
+            // The names and ratings are those at the beginning of the game.
             if let Some(account) = context.presence.known(player.account) {
                 *player = account.info(category, now);
                 accounts.push(account);
@@ -27,7 +27,7 @@ impl Table {
         }
         new.delay = late::delay(&new, &accounts);
         let delay = new.delay;
-        // What the lobby and the tournaments pair has been checked.
+        // The lobby and the tournaments have checked the pairing.
         let (mut game, event) = LiveGame::create(new, now).ok()?;
         let mut all = vec![event.clone()];
         let mut changes = vec![Change::CreateGame { game: id, players, event }];

@@ -1,4 +1,4 @@
-//! Games that look like the farming of ratings, and games that are thrown away.
+//! The detection of games that look like the farming of ratings, and of games that are thrown away.
 
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -15,13 +15,13 @@ use crate::online::hub::context::Context;
 use crate::online::hub::entropy;
 use crate::online::hub::follow_up::FollowUp;
 
-/// What is known of the last games of each user.
+/// The records of each user's last games.
 #[derive(Default)]
 pub(super) struct FairPlay(Mutex<Fairness>);
 
 impl FairPlay {
-    /// Notes the end of a game, whose last command came from `actor`. When the end is durable, the lobby lets a player
-    /// wait who has aborted the game, and moderators learn of what was noticed.
+    /// Notes the end of a game, whose last command came from `actor`. When the end is durable, a user who has aborted the game has to wait
+    /// in the lobby, and moderators receive the suspicions.
     pub(super) fn note_end(
         &self,
         context: &Context,
@@ -37,14 +37,14 @@ impl FairPlay {
         let accounts = Player::BOTH.map(|player| game.player(player).account);
         let is_on_occasion = !new.settings.tempo.is_correspondence();
         let has_program = accounts.iter().any(|account| context.house.has(*account));
-        // Friends may end a game as they like, and tournaments have their own ways with absence.
+        // Friends may end a game as they like, and tournaments have their own rules for absence.
         let is_of_strangers = new.start_limit == 0 && new.tournament.is_none() && !has_program;
         let aborter = aborter.filter(|_| is_on_occasion && is_of_strangers);
         let aborted = aborter.map(|player| FollowUp::Aborted {
             by: accounts[player as usize],
             other: accounts[!player as usize],
         });
-        // A guest has no rating to pause, and is soon another one.
+        // A guest has no rating that can be paused, and can easily become another guest.
         let is_guest = |player: &Player| game.player(*player).kind == UserKind::Guest;
         let blamed = aborter.filter(|player| !is_guest(player)).map(|player| accounts[player as usize]);
         let share_address = context.presence.share_address(accounts, is_public);
@@ -58,8 +58,8 @@ impl FairPlay {
     }
 }
 
-/// Whether an address is that of a client in the Internet. All clients of a proxy that is not trusted have its own, and in
-/// a private network an address means little.
+/// Whether an address is that of a client in the Internet. All clients behind a proxy that is not trusted have its address, and an address
+/// in a private network does not identify a household.
 fn is_public(address: &IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => !(v4.is_loopback() || v4.is_private() || v4.is_link_local() || v4.is_unspecified()),

@@ -1,4 +1,4 @@
-//! Games that watchers see late, because one of the players wishes so.
+//! Games that watchers receive with a delay, because one of the players has requested it.
 
 use tengen_online::Time;
 use tengen_online::account::Account;
@@ -11,14 +11,15 @@ use super::tables::Table;
 use crate::online::hub::consequence::Delivery;
 use crate::online::hub::text;
 
-/// By how much watchers see a game late: only a rated game in which both players are present can be spoiled by helpers.
+/// The delay with which watchers receive a game. It applies only to rated games other than by correspondence: only in these, whose
+/// players are both present, does the help of watchers matter.
 pub(super) fn delay<'a>(new: &NewGame, accounts: impl IntoIterator<Item = &'a Account>) -> Time {
     let can_be_spoiled = new.settings.rated && !new.settings.tempo.is_correspondence();
     let is_wanted = accounts.into_iter().any(|account| account.delays_watchers);
     if can_be_spoiled && is_wanted { WATCH_DELAY } else { 0 }
 }
 
-/// A game from its events: as its players see it, and as watchers do if they see it late.
+/// A game from its events: the state for its players, and the delayed state for watchers if there is a delay.
 pub(super) fn replay(
     events: Vec<GameEvent>,
     now: Time,
@@ -32,7 +33,7 @@ pub(super) fn replay(
 }
 
 impl Table {
-    /// What watchers who see the game late may know by now.
+    /// The updates that watchers of a delayed game may receive by now.
     pub(super) fn release(&mut self, now: Time) -> Option<Delivery> {
         let id = self.game.id();
         let messages = match self.late.as_mut()?.release(now) {
@@ -42,7 +43,8 @@ impl Table {
             }
             Ok(Released::Snapshot) => vec![text(&ServerMessage::Snapshot(Box::new(self.snapshot(None))))],
             Err(error) => {
-                // Every event was passed on in its order. If not, there is nothing to show until the game is read again.
+                // The events were applied in their order before, so that an error is unexpected. Nothing is shown until the game is read
+                // again.
                 tracing::error!(%error, game = %id, "a game cannot be shown late");
                 return None;
             }

@@ -1,7 +1,6 @@
-//! The games in memory: commands of players, what follows from them, and the beginning of games.
+//! The games in memory: commands of players, their consequences, and the beginning of games.
 //!
-//! A game decides under the lock of its part (`tables`). What follows is a [`Consequence`], which is queued under the same
-//! lock.
+//! A game decides under the lock of its part (`tables`). The result is a [`Consequence`], which is queued under the same lock.
 
 mod creation;
 mod fairness;
@@ -41,7 +40,7 @@ pub(super) use tables::Table;
 pub(super) use talk::{CLEANING, drop_old_talk};
 pub(super) use upkeep::READ_AGAIN;
 
-/// The games that this server has.
+/// The games of this server.
 pub(crate) struct Games {
     context: Arc<Context>,
     tables: Tables,
@@ -56,7 +55,7 @@ fn not_player() -> Refusal {
     Refusal::new(ErrorCode::NotPlayer, "expected a player of this game")
 }
 
-/// A refusal because something in memory is not stored.
+/// A refusal because a state in memory could not be stored.
 pub(super) fn ahead() -> Refusal {
     Refusal::new(ErrorCode::Unavailable, "expected a storage that can be written; try again later")
 }
@@ -66,12 +65,12 @@ impl Games {
         Games { context, tables: Tables::new(), fairness: FairPlay::default() }
     }
 
-    /// A player acts.
+    /// Carries out a player's command.
     pub(super) fn play(&self, game: GameId, command: GameCommand, caller: Caller) {
         self.act(game, caller.account, command, Some(caller));
     }
 
-    /// A program of the server has thought.
+    /// Carries out the move or the choice that a program of the server has found.
     pub(crate) fn act_for_bot(
         &self,
         game: GameId,
@@ -110,7 +109,7 @@ impl Games {
         }
     }
 
-    /// A player or a watcher of a game talks.
+    /// Sends a phrase or a text of a player or a watcher.
     pub(super) fn say(&self, game: GameId, what: Utterance, caller: Caller) {
         let (context, by) = (&self.context, caller.account);
         let mut caller = Some(caller);
@@ -126,7 +125,7 @@ impl Games {
         }
     }
 
-    /// Programs of the server agree to a rematch and to a takeback, which costs them nothing, and to no draw.
+    /// Answers offers for programs of the server: they accept rematches and takebacks, and decline draws.
     fn answer_offers(&self, game: &mut LiveGame, reply: &mut Reply, now: Time) {
         let offered = reply.events.iter().find_map(|event| match event.event {
             Happened::Offered { by, offer } if self.context.house.has(game.player(!by).account) => {
@@ -144,7 +143,7 @@ impl Games {
         reply.updates.extend(answer.updates);
     }
 
-    /// Changes a game under its lock, and looks at its time anew; `None` if the game is not in memory.
+    /// Changes a game under its lock, and schedules its deadline again; `None` if the game is not in memory.
     fn change<T>(&self, game: GameId, act: impl FnOnce(&mut Table) -> T) -> Option<T> {
         let mut shard = self.tables.lock(game);
         let done = act(shard.tables.get_mut(&game)?);
@@ -152,15 +151,14 @@ impl Games {
         Some(done)
     }
 
-    /// Queues what has happened in a game. Returns the table of a rematch, which begins after the lock of this game is
-    /// released.
+    /// Queues the events of a game. Returns the table of a rematch, which begins after the lock of this game is released.
     fn settle(&self, table: &mut Table, reply: Reply, caller: Option<Caller>) -> Option<Table> {
         let (consequence, rematch) = self.consequence(table, reply, caller);
         self.context.settle(consequence);
         rematch
     }
 
-    /// What follows from events of a game, and the table of a rematch.
+    /// The consequence of events of a game, and the table of a rematch.
     fn consequence(
         &self,
         table: &mut Table,
@@ -215,7 +213,7 @@ impl Games {
         self.note_end(game);
     }
 
-    /// A game is no longer played here.
+    /// Removes a game from the running games of its players.
     fn note_end(&self, game: &LiveGame) {
         self.forget(game);
         self.note_playing(game, false);
@@ -228,29 +226,29 @@ impl Games {
         }
     }
 
-    /// People play a game with a clock from now on, or no longer, which all servers have to know.
+    /// Notes that people have begun or finished a game with a clock. All servers receive this.
     fn note_playing(&self, game: &LiveGame, is_running: bool) {
         let people = people(game);
         self.context.presence.note_playing(game.id(), &people, is_running);
         self.context.peers.announce(News::Playing { game: game.id(), people, is_running });
     }
 
-    /// What a program of the server has to think about, if it is its turn.
+    /// The task for a program of the server that has the turn.
     fn turn_of_bot(&self, game: &LiveGame) -> Option<FollowUp> {
         let bot = game.player(game.to_act()?).account;
         let job = || Box::new(Job { game: game.clone(), bot });
         self.context.house.has(bot).then(|| FollowUp::Think(job()))
     }
 
-    /// Begins a game whose creation has been queued: its players receive it. Returns the people who play it, if it has a
-    /// clock, unless another server has the game.
+    /// Begins a game whose creation has been queued, and sends it to its players. Returns the people who play it, if it has a clock, unless
+    /// another server has the game.
     pub(super) fn begin(&self, table: Table) -> Vec<AccountId> {
         let context = &self.context;
         let id = table.game.id();
         let mut shard = self.tables.lock(id);
         if !context.peers.has(part_of(id)) {
             drop(shard);
-            // When the game is stored, its server receives it.
+            // The server of the game receives it when it is stored.
             let follow_ups = vec![FollowUp::HandOver(id)];
             context.settle(Consequence { follow_ups, ..Consequence::default() });
             return Vec::new();
@@ -265,7 +263,7 @@ impl Games {
             for connection in connections {
                 self.join_as(table, &connection, Some(player));
             }
-            // Who has left since the game was prepared is not there.
+            // A player who has left since the game was prepared is absent.
             if !table.is_here(player) && !context.house.has(table.game.player(player).account) {
                 let reply = table.game.disconnect(player, now);
                 self.settle(table, reply, None);
@@ -287,7 +285,8 @@ impl Games {
     }
 }
 
-/// Updates of a game for its players, and those that are not private for its watchers, unless they see the game late.
+/// The deliveries of a game's updates: all of them to the players, and those that are not private to the watchers, unless these receive the
+/// game with a delay.
 fn deliveries(table: &Table, updates: Vec<GameUpdate>) -> Vec<Delivery> {
     if updates.is_empty() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What the lobby shows of the games.
+//! The lobby's view of the games.
 
 use std::collections::BTreeSet;
 
@@ -12,36 +12,36 @@ use tengen_online::message::{GameSummary, GameUpdate, MAX_LOBBY_GAMES, ServerMes
 use super::tables::Tables;
 use crate::online::hub::text;
 
-/// How long a game stays in memory after its end, for its rematch and for those who come back to look at it.
+/// The time for which a game stays in memory after its end, for a rematch and for users who return to it.
 const STAY: Time = 5 * tengen_online::MINUTE;
 
-/// What the lobby shows of the games.
+/// The lobby's view of this server's games.
 #[derive(Default)]
 pub(in crate::online::hub) struct Sweep {
-    /// How many games are being played.
+    /// The number of running games.
     pub(in crate::online::hub) games: u32,
     /// The game of the players with the highest ratings.
     pub(in crate::online::hub) featured: Option<(Prominence, GameId)>,
-    /// Games that come into the list of games to watch.
+    /// Games that enter the list of games to watch.
     pub(in crate::online::hub) started: Vec<GameSummary>,
-    /// Games that leave it.
+    /// Games that leave the list of games to watch.
     pub(in crate::online::hub) ended: Vec<GameId>,
     /// Whether there are games in which seconds matter.
     pub(in crate::online::hub) is_urgent: bool,
 }
 
-/// What the lobby shows of the games of another server.
+/// The lobby's view of another server's games.
 pub(in crate::online::hub) struct OtherGames {
     pub(in crate::online::hub) count: u32,
-    /// The most prominent one.
+    /// The most prominent game.
     pub(in crate::online::hub) featured: Option<(Prominence, GameId)>,
-    /// Those to watch, the latest first.
+    /// The games to watch, the latest first.
     pub(in crate::online::hub) latest: Vec<GameSummary>,
 }
 
 impl Sweep {
-    /// Removes games that ended a while ago, reports the numbers of watchers that have changed, and chooses the games for
-    /// the lobby: those in the list stay until they end, and the latest ones take the free places.
+    /// Removes games that ended a while ago, reports the numbers of watchers that have changed, and chooses the games for the lobby: games
+    /// in the list stay until they end, and the latest games take the free places.
     pub(super) fn of(
         tables: &Tables,
         now: Time,
@@ -107,7 +107,8 @@ impl Sweep {
     }
 }
 
-/// Which game the lobby displays: the first difference decides. A game stays there until one of higher ratings begins.
+/// The prominence by which the lobby chooses the displayed game; the first field that differs decides. A game stays displayed until one
+/// with higher ratings begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(in crate::online::hub) struct Prominence {
     rating: u16,
@@ -116,7 +117,7 @@ pub(in crate::online::hub) struct Prominence {
     created: Time,
 }
 
-/// The mean of two people's ratings; 0 for games in which one of them has none yet, or with programs.
+/// The mean of two people's ratings; 0 for games in which one of them has no rating yet, and for games with programs.
 fn rating(game: &LiveGame) -> u16 {
     let of = |player: Player| {
         let player = game.player(player);

@@ -1,4 +1,4 @@
-//! The games in memory, and when time runs out in them.
+//! The games in memory, and their deadlines.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -14,24 +14,24 @@ use crate::online::hub::context::Alarm;
 use crate::online::hub::presence::Connection;
 use crate::online::part::{GAME_PARTS, part_of};
 
-/// A game with those who follow it.
+/// A game with the connections that follow it.
 #[derive(Debug)]
 pub(in crate::online::hub) struct Table {
     pub(super) game: LiveGame,
-    /// The game as watchers see it, if they see it late.
+    /// The delayed game for watchers, if there is a delay.
     pub(super) late: Option<DelayedGame>,
-    /// Connections of players, and of watchers (`None`).
+    /// The connections of players, and those of watchers (`None`).
     members: Vec<(Arc<Connection>, Option<Player>)>,
     /// The earliest entry of this game in the heap of deadlines.
     scheduled: Option<Time>,
-    /// When the game ended.
+    /// The time at which the game ended.
     pub(super) ended: Option<Time>,
-    /// Whether the game is ahead of what is stored, because something could not be written. Nothing is carried out then
-    /// until it has been read again.
+    /// Whether the state in memory is ahead of the storage, because a change could not be written. No command is carried out then until the
+    /// game has been read again.
     pub(super) is_ahead: bool,
-    /// When the game became ahead; without a meaning while it is not.
+    /// The time at which the game became ahead; meaningless while it is not.
     pub(super) ahead_since: Time,
-    /// The number of watchers that clients know.
+    /// The number of watchers that clients received last.
     pub(super) watchers_sent: u32,
 }
 
@@ -53,14 +53,14 @@ impl Table {
         self.game.id()
     }
 
-    /// When something happens here by itself: time runs out, or watchers learn something.
+    /// The time of the next event without a command: a clock runs out, or a delayed update is due.
     fn next_deadline(&self) -> Option<Time> {
         let has_watchers = self.members.iter().any(|(_, player)| player.is_none());
         let late = self.late.as_ref().filter(|_| has_watchers).and_then(DelayedGame::next_release);
         [self.game.next_deadline(), late].into_iter().flatten().min()
     }
 
-    /// The game for a watcher, or for a player.
+    /// The snapshot of the game for a watcher, or for a player.
     pub(super) fn snapshot(&self, viewer: Option<Player>) -> GameSnapshot {
         match &self.late {
             Some(late) if viewer.is_none() => late.snapshot(self.watchers()),
@@ -68,7 +68,7 @@ impl Table {
         }
     }
 
-    /// Adds a connection, as a player's or as a watcher's; nothing if it is there already.
+    /// Adds a connection of a player or a watcher, unless it is present already.
     pub(super) fn join(&mut self, connection: &Arc<Connection>, player: Option<Player>) {
         if !self.members.iter().any(|(member, _)| member.number == connection.number) {
             self.members.push((connection.clone(), player));
@@ -94,7 +94,7 @@ impl Table {
         self.members.iter().filter(|(_, player)| player.is_none()).count() as u32
     }
 
-    /// Whether a player has this game open on a connection. A program needs only a connection.
+    /// Whether a player has this game open on a connection. For a program, any connection is enough.
     pub(super) fn is_here(&self, player: Player) -> bool {
         let is_program = self.game.player(player).kind.is_bot();
         let is_open = |connection: &Connection| is_program || connection.place().is_in(self.game.id());
@@ -102,17 +102,16 @@ impl Table {
     }
 }
 
-/// A part of the games.
+/// One part of the games.
 #[derive(Debug, Default)]
 pub(super) struct Shard {
     pub(super) tables: HashMap<GameId, Table>,
-    /// Times at which to look at a game. An entry may be too early, because the game has gone on since; it is never too
-    /// late.
+    /// Times at which games have to be checked. An entry may be too early, because the game has advanced since; it is never too late.
     deadlines: BinaryHeap<Reverse<(Time, GameId)>>,
 }
 
 impl Shard {
-    /// Takes out a game whose time may have run out.
+    /// Removes and returns a game whose time may have run out.
     fn due(&mut self, now: Time) -> Option<GameId> {
         let Reverse((_, game)) = self.deadlines.peek().copied().filter(|Reverse((at, _))| *at <= now)?;
         self.deadlines.pop();
@@ -134,29 +133,29 @@ impl Tables {
         Tables { shards }
     }
 
-    /// The part with a game.
+    /// The locked part that contains a game.
     pub(super) fn lock(&self, game: GameId) -> MutexGuard<'_, Shard> {
         lock(&self.shards[usize::from(part_of(game))])
     }
 
-    /// Takes out all games of a part.
+    /// Removes and returns all games of a part.
     pub(super) fn take_part(&self, part: u16) -> HashMap<GameId, Table> {
         let mut shard = lock(&self.shards[usize::from(part)]);
         shard.deadlines.clear();
         std::mem::take(&mut shard.tables)
     }
 
-    /// All parts, one after the other.
+    /// All parts in turn.
     pub(super) fn each(&self) -> impl Iterator<Item = MutexGuard<'_, Shard>> {
         self.shards.iter().map(lock)
     }
 
-    /// Reads or changes a game; `None` if it is not here.
+    /// Calls a function with a game; `None` if the game is not in memory.
     pub(super) fn with<T>(&self, game: GameId, act: impl FnOnce(&mut Table) -> T) -> Option<T> {
         self.lock(game).tables.get_mut(&game).map(act)
     }
 
-    /// Has the timer look at a game when its time runs out.
+    /// Schedules the check of a game for the time at which its clock runs out.
     pub(super) fn schedule(&self, shard: &mut Shard, game: GameId, alarm: &Alarm) {
         let Some(table) = shard.tables.get_mut(&game) else { return };
         let Some(deadline) = table.next_deadline() else { return };
@@ -167,7 +166,7 @@ impl Tables {
         }
     }
 
-    /// When the time of a game may run out first.
+    /// The earliest time at which a clock may run out.
     pub(super) fn next_deadline(&self) -> Option<Time> {
         self.each().filter_map(|shard| shard.deadlines.peek().map(|Reverse((at, _))| *at)).min()
     }
@@ -181,6 +180,6 @@ impl Tables {
 }
 
 fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
-    // A panic while a game was changed leaves it as the library has it: a command that failed changes nothing.
+    // After a panic the game is in a consistent state, because the library changes nothing in a command that fails.
     shard.lock().unwrap_or_else(PoisonError::into_inner)
 }

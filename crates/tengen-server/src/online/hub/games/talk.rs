@@ -1,7 +1,7 @@
-//! Talk in games: a player talks to the opponent, a watcher to the others who watch.
+//! Talk in games: a player talks to the opponent, a watcher to the other watchers.
 //!
-//! Phrases are stored nowhere. Free text is stored before it is delivered, so that moderators can read whatever somebody has
-//! read; it is deleted after [`TALK_KEPT`] unless a report names the game.
+//! Phrases are not stored. Free text is stored before it is delivered, so that moderators can read everything that was delivered; it is
+//! deleted after [`TALK_KEPT`] unless a report names the game.
 
 use std::sync::Arc;
 
@@ -23,13 +23,13 @@ use crate::online::storage::Change;
 /// The time between two deletions of old free text, in milliseconds.
 pub(in crate::online::hub) const CLEANING: Time = 60 * tengen_online::MINUTE;
 
-/// Deletes free text that nobody will ask for.
+/// Deletes free text whose time of retention is over.
 pub(in crate::online::hub) fn drop_old_talk(context: &Arc<Context>, now: Time) {
     let before = now.saturating_sub(TALK_KEPT);
     context.settle(Consequence::of(vec![Change::DropRemarks { before }]));
 }
 
-/// Lets a player or a watcher say something in a game. Returns the message for those who receive it.
+/// Adds a phrase or a text of a player or a watcher to a game. Returns the message and its receivers.
 pub(super) fn say_in(
     context: &Context,
     table: &Table,
@@ -42,7 +42,7 @@ pub(super) fn say_in(
     }
 }
 
-/// The change that stores what was said, if it is stored.
+/// The change that stores a text; empty for a phrase.
 pub(super) fn stored(game: GameId, by: AccountId, what: Utterance, at: Time) -> Vec<Change> {
     match what {
         Utterance::Text(text) => vec![Change::PutRemark(Remark { game, by, at, text })],

@@ -1,4 +1,4 @@
-//! What is done with games without a command: their time, their way from the storage, and their removal.
+//! The upkeep of games besides commands: their deadlines, their reading from the storage, and their removal.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,18 +20,18 @@ use crate::online::hub::presence::people;
 use crate::online::part::part_of;
 use crate::online::storage::StorageError;
 
-/// How long to wait before something is read again, when the storage fails.
+/// The time before another attempt to read, when the storage fails.
 pub(in crate::online::hub) const READ_AGAIN: Duration = Duration::from_secs(1);
-/// How long users have to come back after a restart before their opponents see that they are absent.
+/// The time in which users can return after a restart before their opponents receive that they are absent.
 const COME_BACK: Duration = Duration::from_secs(10);
 
 impl Games {
-    /// When the time of a game may run out first.
+    /// The earliest time at which a game's clock may run out.
     pub(in crate::online::hub) fn next_deadline(&self) -> Option<Time> {
         self.tables.next_deadline()
     }
 
-    /// The time of some games may have run out.
+    /// Handles the games whose time may have run out.
     pub(in crate::online::hub) fn tick(&self, now: Time) {
         for game in self.tables.due(now) {
             self.change(game, |table| {
@@ -46,7 +46,7 @@ impl Games {
         }
     }
 
-    /// Removes games that ended a while ago, and chooses the games that the lobby shows, where some are `shown` already.
+    /// Removes games that ended a while ago, and chooses the games that the lobby shows; the games `shown` are in the lobby already.
     pub(in crate::online::hub) fn sweep(
         &self,
         now: Time,
@@ -56,7 +56,7 @@ impl Games {
         Sweep::of(&self.tables, now, shown, featured)
     }
 
-    /// The ratings of a game's players after it are these.
+    /// Records the ratings of the players after a game.
     pub(in crate::online::hub) fn show_ratings(&self, game: GameId, ratings: [RatingView; 2]) {
         self.change(game, |table| {
             if !table.is_ahead {
@@ -71,8 +71,8 @@ impl Games {
         self.tables.with(game, |table| table.ended.is_none()).unwrap_or(false)
     }
 
-    /// A game could not be written, and what is in memory has not happened: the game is read again, and those who follow
-    /// it receive a snapshot. A game that is not stored ends for them.
+    /// Reads a game again whose changes could not be written, and sends a snapshot to those who follow it. A game that is not stored ends
+    /// for them.
     pub(in crate::online::hub) fn read_again(self: &Arc<Games>, game: GameId) {
         let now = self.context.now();
         let is_under_way = self.tables.with(game, |table| {
@@ -88,7 +88,7 @@ impl Games {
         let games = self.clone();
         self.context.spawn(async move {
             let services = &games.context.services;
-            // What was queued after the failure does not follow what is stored, so that none of it is written.
+            // Changes that were queued after the failure do not fit the stored state, so that none of them is written.
             let _ = services.writer.write(Vec::new()).await;
             let stored = loop {
                 let events = games.stored_events(game).await;
@@ -144,7 +144,7 @@ impl Games {
         self.tables.schedule(shard, game, &self.context.alarm);
     }
 
-    /// Reads a part of the games, which were known to be played until some time.
+    /// Reads a part of the games. `alive` is the last time at which they were known to run.
     ///
     /// # Errors
     /// When the storage cannot be read. A single game that this version cannot replay is left out, and logged.
@@ -177,7 +177,7 @@ impl Games {
         Ok(())
     }
 
-    /// Every player who has not come back after a restart is absent from now on.
+    /// Marks every player who has not returned after a restart as absent.
     fn note_absence(&self) {
         let all: Vec<GameId> =
             self.tables.each().flat_map(|shard| shard.tables.keys().copied().collect::<Vec<_>>()).collect();
@@ -197,7 +197,7 @@ impl Games {
         }
     }
 
-    /// A game from the storage, which was known to be played until some time, or until its last event.
+    /// Adds a game from the storage. `alive` is the last time at which it was known to run, unless its last event is later.
     fn restore(&self, game: LiveGame, late: Option<DelayedGame>, alive: Time) {
         let id = game.id();
         let mut shard = self.tables.lock(id);
@@ -224,7 +224,7 @@ impl Games {
         }
     }
 
-    /// A game has been stored by a server that does not have its part. It is read unless it is in memory or has ended.
+    /// Reads a game that a server without its part has stored, unless it is in memory or has ended.
     pub(in crate::online::hub) fn adopt(self: &Arc<Games>, game: GameId) {
         let games = self.clone();
         self.context.spawn(async move {
@@ -250,7 +250,7 @@ impl Games {
         }
     }
 
-    /// Looks for games of a part that are stored and not in memory.
+    /// Reads the games of a part that are stored and not in memory.
     pub(in crate::online::hub) async fn find(&self, part: u16) {
         match self.context.services.storage.live_games(part).await {
             Ok(games) => games.into_iter().for_each(|stored| self.restore_new(stored.game, stored.events)),
@@ -258,7 +258,7 @@ impl Games {
         }
     }
 
-    /// Forgets a part, which another server has from now on. Whatever was decided has been queued.
+    /// Drops a part that another server has from now on. All decisions have been queued.
     pub(in crate::online::hub) fn drop_part(&self, part: u16) {
         for table in self.tables.take_part(part).into_values() {
             if table.ended.is_none() {

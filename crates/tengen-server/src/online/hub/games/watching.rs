@@ -1,4 +1,4 @@
-//! Who follows a game: its players and its watchers.
+//! The players and the watchers of a game.
 
 use std::sync::Arc;
 
@@ -18,27 +18,27 @@ pub(super) fn unreadable(game: GameId, error: &ReplayError) -> Refusal {
 }
 
 impl Games {
-    /// A connection follows a game from now on: a snapshot, and then the updates.
+    /// Adds a connection to a game: it receives a snapshot, and then the updates.
     pub(super) fn join_as(&self, table: &mut Table, connection: &Arc<Connection>, player: Option<Player>) {
         if player.is_none() {
             self.release(table);
         }
         table.join(connection, player);
         let snapshot = Box::new(table.snapshot(player));
-        // What the snapshot shows is durable when it is sent.
+        // The state in the snapshot is durable when the snapshot is sent.
         let delivery = Delivery::to(connection, text(&ServerMessage::Snapshot(snapshot)));
         self.context.settle(delivery.into());
     }
 
-    /// Sends to watchers who see a game late what they may know by now. The updates take the way through the queue, so
-    /// that they come after the snapshot that they follow.
+    /// Sends the due updates of a delayed game to its watchers. The updates pass the queue, so that they come after the snapshot on which
+    /// they build.
     pub(super) fn release(&self, table: &mut Table) {
         if let Some(delivery) = table.release(self.context.now()) {
             self.context.settle(Consequence::from(delivery));
         }
     }
 
-    /// A player has connected.
+    /// Adds a new connection of a player to the game.
     pub(in crate::online::hub) fn join(&self, connection: &Arc<Connection>, game: GameId) {
         self.change(game, |table| {
             let Some(player) = table.game.player_of_account(connection.account) else { return };
@@ -50,7 +50,7 @@ impl Games {
         });
     }
 
-    /// A connection of a player has ended.
+    /// Removes a connection of a player from the game.
     pub(in crate::online::hub) fn leave(&self, connection: &Connection, game: GameId) {
         self.change(game, |table| {
             table.leave(connection);
@@ -62,7 +62,7 @@ impl Games {
         });
     }
 
-    /// Notes whether a player is there, if that has changed.
+    /// Notes a change of a player's presence.
     pub(in crate::online::hub) fn note_presence(&self, game: GameId, account: AccountId) {
         self.change(game, |table| {
             let Some(player) = table.game.player_of_account(account).filter(|_| !table.is_ahead) else {
@@ -80,7 +80,7 @@ impl Games {
         });
     }
 
-    /// A connection follows any game. One that is not in memory is read from the storage, and can only be looked at.
+    /// Begins the watching of any game. A game that is not in memory is read from the storage, and does not change any more.
     pub(in crate::online::hub) fn watch(self: &Arc<Games>, connection: &Arc<Connection>, game: GameId) {
         let watched = self.change(game, |table| {
             let player = table.game.player_of_account(connection.account);
@@ -116,7 +116,7 @@ impl Games {
         connection.push(text(&message));
     }
 
-    /// Ends the watching of a game. Players cannot overlook their own.
+    /// Ends the watching of a game. Players cannot end it for their own games.
     pub(in crate::online::hub) fn unwatch(&self, connection: &Connection, game: GameId) {
         connection.forget_watched(game);
         self.tables.with(game, |table| {
@@ -132,14 +132,14 @@ impl Games {
         }
     }
 
-    /// A game as everybody may see it now. A game that goes on is not read from the storage, since boards on foreign pages
-    /// request games all the time. In one that has ended, an account that was deleted since has another name.
+    /// The public state of a game. A running game is not read from the storage, since boards on foreign pages request games all the time.
+    /// In a game that has ended, accounts deleted since then have another name.
     ///
     /// # Errors
     /// When the storage cannot be read.
     pub(crate) async fn public(&self, game: GameId) -> Result<Option<LiveGame>, Refusal> {
         if let Some(live) = self.public_in_memory(game) {
-            // What it shows is durable when it is sent.
+            // The returned state is durable after this.
             let _ = self.context.services.writer.write(Vec::new()).await;
             return Ok(Some(live));
         }
@@ -150,7 +150,7 @@ impl Games {
         Ok(replayed.map(|(game, late)| late.map_or(game, DelayedGame::into_game)))
     }
 
-    /// A game that goes on, as everybody may see it now; `None` for one that is not in memory, or that is to be read again.
+    /// The public state of a running game; `None` for a game that is not in memory, or that has to be read again.
     fn public_in_memory(&self, game: GameId) -> Option<LiveGame> {
         let public = self.tables.with(game, |table| {
             if table.is_ahead || table.game.result().is_some() {
@@ -162,7 +162,7 @@ impl Games {
         public.flatten()
     }
 
-    /// A game as it is stored.
+    /// A stored game.
     ///
     /// # Errors
     /// When the storage cannot be read, or the game cannot be replayed.
@@ -171,7 +171,7 @@ impl Games {
         stored.map_err(|error| unreadable(game, &error))
     }
 
-    /// The events of a game as they are stored.
+    /// The stored events of a game.
     pub(super) async fn stored_events(&self, game: GameId) -> Result<Option<Vec<GameEvent>>, Refusal> {
         let stored = self.context.services.storage.game(game).await.map_err(|error| {
             tracing::error!(%error, %game, "a game could not be read");

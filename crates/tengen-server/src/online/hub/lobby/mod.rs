@@ -38,11 +38,11 @@ impl SharedLobby {
     }
 
     fn room(&self) -> MutexGuard<'_, Room> {
-        // A panic leaves the lobby as the library has it: a command that failed changes nothing.
+        // After a panic the lobby is in a consistent state, because the library changes nothing in a command that fails.
         self.room.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads the open seeks and challenges.
+    /// Reads the open seeks and challenges from the storage.
     ///
     /// # Errors
     /// When the storage cannot be read.
@@ -52,17 +52,17 @@ impl SharedLobby {
         Ok(())
     }
 
-    /// Forgets everything, because another server has the lobby.
+    /// Clears the lobby, because another server has it.
     pub(super) fn clear(&self) {
         self.room().clear();
     }
 
-    /// When the lobby has to be looked at.
+    /// The time at which the lobby has to be processed next.
     pub(super) fn next_deadline(&self) -> Option<Time> {
         self.room().next_deadline()
     }
 
-    /// A player has aborted a game of strangers, and waits before the next one.
+    /// Notes that a player has aborted a game with a stranger, and has to wait before the next game.
     pub(super) fn note_abort(&self, by: AccountId, other: AccountId) {
         let now = self.context.now();
         self.room().lobby.note_abort(by, other, now);
@@ -76,7 +76,7 @@ impl SharedLobby {
         self.room().unwatch(connection);
     }
 
-    /// A client receives the challenges to its user that are open.
+    /// Sends the open challenges of its user to a client.
     pub(super) fn send_challenges(&self, connection: &Arc<Connection>) {
         let messages: Vec<_> = self
             .room()
@@ -86,13 +86,13 @@ impl SharedLobby {
             .map(|open| text(&ServerMessage::Challenge(open.view())))
             .collect();
         if !messages.is_empty() {
-            // After what the client has to know before.
+            // The messages pass the queue, so that they come after those that the client needs first.
             let to = vec![connection.clone()];
             self.context.settle(Delivery::Connections { to, messages }.into());
         }
     }
 
-    /// A user is no longer connected, or plays.
+    /// Removes a user who has disconnected, or plays, from the pools and closes the user's seeks.
     pub(super) fn leave(&self, account: AccountId) {
         self.change(None, |lobby, _, _| Ok((lobby.leave(account), None)));
     }
@@ -130,7 +130,7 @@ impl SharedLobby {
         let Some(settings) = pool_settings(usize::from(pool.0)) else {
             return self.context.refuse(caller, LobbyError::NotFound.into());
         };
-        // With a guest the game is casual.
+        // A game with a guest is casual.
         let account = self.context.presence.known(caller.account);
         let is_guest = account.is_some_and(|account| account.kind == UserKind::Guest);
         let settings = GameSettings { rated: settings.rated && !is_guest, ..settings };
@@ -188,8 +188,8 @@ impl SharedLobby {
         self.change(Some(caller), |lobby, _, _| Ok((lobby.cancel_challenge(by, challenge)?, None)));
     }
 
-    /// The user as one who looks for a game with these settings, with the caller; `None` if the user may not, which is
-    /// answered.
+    /// The user as a candidate for a game with these settings, with the caller. If the user has no right to it, the refusal is sent, and
+    /// the result is `None`.
     fn candidate(&self, caller: Caller, settings: &GameSettings) -> Option<(Candidate, Caller)> {
         let action = if settings.rated { Action::PlayRated } else { Action::Challenge };
         match self.context.allowed(caller.account, action) {
@@ -201,7 +201,7 @@ impl SharedLobby {
         }
     }
 
-    /// Changes the lobby, and queues what follows.
+    /// Changes the lobby, and queues the consequences.
     fn change(
         &self,
         caller: Option<Caller>,
@@ -229,14 +229,14 @@ impl SharedLobby {
         self.begin(tables);
     }
 
-    /// Games begin after the lock of the lobby is released.
+    /// Begins games. The caller has released the lock of the lobby.
     fn begin(&self, tables: Vec<Table>) {
         if !tables.is_empty() {
             self.context.dispatch(FollowUp::Begin(tables));
         }
     }
 
-    /// What follows from events, and the tables of the games that begin.
+    /// The consequence of the lobby's events, and the tables of the games that begin.
     fn consequence(&self, room: &mut Room, events: Vec<LobbyEvent>) -> (Consequence, Vec<Table>) {
         let changed = lobby_update(&events);
         let (mut consequence, mut tables) = (Consequence::default(), Vec::new());
@@ -264,7 +264,7 @@ impl SharedLobby {
                 }
             }
         }
-        // What was closed is closed, and is not offered to anyone. Games that are not stored do not begin.
+        // Entries that were closed stay closed, and are not offered again. Games that are not stored do not begin.
         let closed = LobbyUpdate { added: Vec::new(), ..changed.clone() };
         let games = tables.iter().map(|table| FollowUp::ReadGameAgain(table.id()));
         consequence.recovery = std::iter::once(FollowUp::LobbyChanged(closed)).chain(games).collect();
@@ -272,7 +272,7 @@ impl SharedLobby {
         (consequence, tables)
     }
 
-    /// Collects a change for the watchers.
+    /// Adds a change to the next update of the watchers.
     pub(super) fn show(&self, changed: LobbyUpdate) {
         if !changed.is_empty() {
             let now = self.context.now();
@@ -281,7 +281,7 @@ impl SharedLobby {
         }
     }
 
-    /// The time of the lobby may have come: pairs, has programs answer, and sends what has changed.
+    /// Processes the lobby at its deadline: pairs users, lets programs answer, and sends the changes.
     pub(super) fn tick(&self, now: Time) {
         let mut room = self.room();
         let mut tables = Vec::new();
@@ -301,7 +301,7 @@ impl SharedLobby {
         self.room().shown_games()
     }
 
-    /// Notes how many users and games there are, and which games are displayed.
+    /// Updates the numbers of users and games, and the displayed games.
     pub(super) fn note_counts(&self, users: u32, sweep: Sweep, now: Time) {
         self.room().note_counts(users, sweep, now);
     }

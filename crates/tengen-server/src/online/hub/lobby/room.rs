@@ -1,4 +1,4 @@
-//! The lobby in memory, with those who watch it.
+//! The lobby in memory, with its watchers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,23 +13,23 @@ use crate::online::hub::games::Sweep;
 use crate::online::hub::{Connection, text};
 use crate::online::storage::Change;
 
-/// How long changes of the lobby are collected before they are sent, in milliseconds.
+/// The time for which changes of the lobby are collected before they are sent, in milliseconds.
 pub(super) const COLLECT: Time = 250;
 
-/// The lobby with those who watch it.
+/// The lobby with its watchers.
 pub(super) struct Room {
     house: Vec<(Level, PlayerInfo)>,
     pub(super) lobby: Lobby,
     watchers: Vec<Arc<Connection>>,
     /// The seeks that are stored.
     stored: BTreeSet<SeekId>,
-    /// What has changed since the last update, and when it is to be sent.
+    /// The changes since the last update, and the time at which they have to be sent.
     changed: LobbyUpdate,
     send_at: Option<Time>,
     users: u32,
     games: u32,
     featured: Option<GameId>,
-    /// The games that the watchers see in the list of games to watch.
+    /// The list of games to watch, as the watchers have received it.
     shown: BTreeMap<GameId, GameSummary>,
 }
 
@@ -49,7 +49,7 @@ impl Room {
         }
     }
 
-    /// Another server has the lobby.
+    /// Clears the room, because another server has the lobby.
     pub(super) fn clear(&mut self) {
         *self = Room::new(std::mem::take(&mut self.house));
     }
@@ -59,16 +59,16 @@ impl Room {
         self.lobby.restore(seeks, challenges);
     }
 
-    /// When the lobby has to be looked at.
+    /// The time at which the lobby has to be processed next.
     pub(super) fn next_deadline(&self) -> Option<Time> {
         [self.lobby.next_deadline(), self.send_at].into_iter().flatten().min()
     }
 
-    /// A connection watches the lobby from now on.
+    /// Adds a watcher, and sends the whole lobby to it.
     pub(super) fn watch(&mut self, connection: &Arc<Connection>) {
         self.unwatch(connection);
         self.watchers.push(connection.clone());
-        // What is being collected is in the view already. To receive it once more does no harm.
+        // The view contains the changes that are being collected. Receiving them twice is harmless.
         connection.push(text(&ServerMessage::Lobby(self.view())));
     }
 
@@ -76,7 +76,7 @@ impl Room {
         self.watchers.retain(|watcher| watcher.number != connection.number);
     }
 
-    /// Everything, for a new watcher.
+    /// The whole lobby, for a new watcher.
     fn view(&self) -> LobbyUpdate {
         LobbyUpdate {
             users: Some(self.users),
@@ -87,10 +87,10 @@ impl Room {
         }
     }
 
-    /// The change of what is stored that an event leads to, if there is one.
+    /// The change to store for an event, if there is one.
     pub(super) fn stored_change(&mut self, event: &LobbyEvent) -> Option<Change> {
         match event {
-            // Other seeks end with the connection of their user.
+            // The other seeks end with the connection of their user, and are not stored.
             LobbyEvent::SeekOpened(open) if open.request.settings.tempo.is_correspondence() => {
                 self.stored.insert(open.seek);
                 Some(Change::OpenSeek(Box::new(open.clone())))
@@ -102,7 +102,7 @@ impl Room {
         }
     }
 
-    /// Sends to the watchers what has changed, if the time for that has come.
+    /// Sends the collected changes to the watchers if they are due.
     pub(super) fn send_changes(&mut self, now: Time) {
         if self.send_at.is_some_and(|at| at <= now) {
             self.send_at = None;
@@ -116,7 +116,7 @@ impl Room {
         (self.shown.keys().copied().collect(), self.featured)
     }
 
-    /// Notes how many users and games there are, and which games are displayed.
+    /// Updates the numbers of users and games, and the displayed games.
     pub(super) fn note_counts(&mut self, users: u32, sweep: Sweep, now: Time) {
         let Sweep { games, featured, started, ended, .. } = sweep;
         let featured = featured.map(|(_, game)| game);
@@ -136,7 +136,7 @@ impl Room {
         self.collect(changed, now);
     }
 
-    /// Adds what has changed to what is to be sent.
+    /// Adds a change to the collected ones.
     pub(super) fn collect(&mut self, changed: LobbyUpdate, now: Time) {
         if changed.is_empty() {
             return;
@@ -155,7 +155,7 @@ impl Room {
     }
 }
 
-/// Adds what has come to a list and what has left it to what is to be sent of it.
+/// Merges the added and the removed entries of a list with those that were collected before.
 fn collect_list<T, I: PartialEq>(
     all_come: &mut Vec<T>,
     all_left: &mut Vec<I>,
@@ -167,7 +167,7 @@ fn collect_list<T, I: PartialEq>(
     for left in left {
         let known = all_come.len();
         all_come.retain(|item| id(item) != left);
-        // What came and left in between is unknown to the watchers.
+        // An entry that was added and removed in between is unknown to the watchers.
         if all_come.len() == known {
             all_left.push(left);
         }

@@ -18,20 +18,20 @@ use crate::online::outbox::Outbox;
 pub(crate) struct Connection {
     pub(crate) number: u64,
     pub(crate) account: AccountId,
-    /// What it may be used for.
+    /// The rights of the token, or of the session.
     pub(crate) scopes: Scopes,
     pub(crate) session: Arc<Session>,
     pub(crate) outbox: Arc<Outbox>,
-    /// The round-trip time in milliseconds, as measured last.
+    /// The round-trip time of the last measurement, in milliseconds.
     pub(crate) lag: AtomicU32,
     place: Mutex<Place>,
-    /// The games that it watches.
+    /// The games that the connection watches.
     watched: Mutex<Vec<GameId>>,
-    /// The tournaments that it watches, which another server may have.
+    /// The tournaments that the connection watches. Another server may have them.
     tournaments: Mutex<Vec<TournamentId>>,
-    /// Whether it watches the lobby, which another server has.
+    /// Whether the connection watches the lobby of another server.
     pub(crate) in_lobby: AtomicBool,
-    /// Whether it may wait for an opponent in the lobby, which another server has.
+    /// Whether the connection may wait for an opponent in the lobby of another server.
     pub(crate) waits: AtomicBool,
 }
 
@@ -91,7 +91,7 @@ impl Connection {
         lock(&self.tournaments).clone()
     }
 
-    /// Notes that a tournament is watched, or no longer. One too many is refused where the tournaments are.
+    /// Notes the beginning or the end of the watching of a tournament. The server of the tournaments refuses one too many.
     pub(crate) fn note_tournament(&self, tournament: TournamentId, is_watched: bool) {
         let mut tournaments = lock(&self.tournaments);
         tournaments.retain(|known| *known != tournament);
@@ -114,6 +114,6 @@ impl Connection {
 }
 
 fn lock<T>(field: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Each change of these fields is one call.
+    // Each change of these fields is one call, so that a panic leaves no field half changed.
     field.lock().unwrap_or_else(PoisonError::into_inner)
 }

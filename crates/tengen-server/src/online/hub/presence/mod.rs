@@ -1,4 +1,4 @@
-//! Who is connected, which games they play, and what they have open.
+//! The connected users, with their games and the places that their clients have open.
 
 mod connection;
 mod place;
@@ -27,22 +27,22 @@ pub(super) use playing::people;
 pub(super) use session::Admission;
 use session::Session;
 
-/// After how long without a connection a session is forgotten.
+/// The time without a connection after which a user is dropped.
 const FORGET_AFTER: Time = 10 * tengen_online::MINUTE;
-/// The most sessions of a user that are remembered at once.
+/// The most sessions that are kept for a user.
 const MOST_SESSIONS: usize = 64;
 
 /// A user who is connected, plays, or was connected a short time ago.
 #[derive(Debug)]
 struct User {
     account: Account,
-    /// Whether the account is what is stored. Of a user who has not connected since the start of the server only the name
-    /// and the kind are known.
+    /// Whether the account is complete. For a user who has not connected since the start of the server, only the name and the kind are
+    /// known.
     is_known: bool,
     talk: TalkBudget,
     connections: Vec<Arc<Connection>>,
     sessions: HashMap<SessionId, Arc<Session>>,
-    /// The running games of this server, each with whether it is a correspondence game.
+    /// The running games on this server, each with whether it is a correspondence game.
     games: BTreeMap<GameId, bool>,
     /// The address, or network, of the last connection to this server.
     address: Option<IpAddr>,
@@ -63,7 +63,7 @@ impl User {
         }
     }
 
-    /// The session of a client; a new one if it is not known.
+    /// The session of a client; a new one if it does not exist.
     fn session(&mut self, id: SessionId) -> Arc<Session> {
         if self.sessions.len() >= MOST_SESSIONS && !self.sessions.contains_key(&id) {
             let connections = &self.connections;
@@ -80,7 +80,7 @@ impl User {
 
 type UsersById = HashMap<AccountId, User>;
 
-/// The users with their connections. Its locks are held for one call each, and are the last in the order of locks.
+/// The users with their connections. Each lock is held for one call, and is the last in the order of locks.
 #[derive(Debug)]
 pub(crate) struct Presence {
     users: Mutex<UsersById>,
@@ -112,7 +112,7 @@ impl Presence {
         self.next_number.fetch_add(1, Relaxed)
     }
 
-    /// A client has connected. Returns the connection and the user's games.
+    /// Adds a connection to this server. Returns the connection and the user's games.
     pub(super) fn connect(
         &self,
         account: &Account,
@@ -133,8 +133,8 @@ impl Presence {
         (connection, user.games())
     }
 
-    /// A client has connected to another server, which checks the rights of its token. Returns the connection, and those
-    /// of the user's games that this server has.
+    /// Adds a connection to another server, which checks the rights of its token. Returns the connection, and the user's games on this
+    /// server.
     pub(super) fn connect_remote(
         &self,
         account: &Account,
@@ -149,12 +149,13 @@ impl Presence {
         (connection, games.unwrap_or_default())
     }
 
-    /// A user does something without being connected. The account is known from now on, for a while at least.
+    /// Notes the account of a user who acts without a connection. It stays in memory for a while at least.
     pub(super) fn visit(&self, account: &Account, now: Time) {
         note(&mut self.lock(), account, now).seen = now;
     }
 
-    /// A client of another server does something. The account is known from now on, for a while at least.
+    /// Notes the account of a client of another server that acts. It stays in memory for a while at least. Returns a connection for the
+    /// command.
     pub(super) fn visit_remote(&self, account: &Account, remote: Remote, now: Time) -> Connection {
         let (session, outbox) = (Session::of_remote(remote.clone()), Outbox::of_remote(remote));
         self.visit(account, now);
@@ -162,7 +163,7 @@ impl Presence {
         Connection::new(number, account.id, Scopes::Session, Arc::new(session), Arc::new(outbox))
     }
 
-    /// A connection has ended. Returns the user's games, and whether the user has no other connection.
+    /// Removes a connection. Returns the user's games, and whether it was the user's last connection.
     pub(super) fn disconnect(&self, connection: &Connection, now: Time) -> (Vec<GameId>, bool) {
         let ended = self.with(connection.account, |user| {
             user.connections.retain(|open| open.number != connection.number);
@@ -172,7 +173,7 @@ impl Presence {
         ended.unwrap_or((Vec::new(), true))
     }
 
-    /// A game begins, or is found in the storage. Returns the connections of this player.
+    /// Adds a game that begins, or that was read from the storage, to a player. Returns the connections of the player.
     pub(super) fn begin(
         &self,
         player: &PlayerInfo,
@@ -182,11 +183,12 @@ impl Presence {
     ) -> Vec<Arc<Connection>> {
         let mut users = self.lock();
         let user = users.entry(player.account).or_insert_with(|| {
-            // A user who has not connected since the start of the server: what is not in the game is read then.
+            // Of a user who has not connected since the start of the server, only the data in the game are known. The rest is read when the
+            // user connects.
             let (name, kind) = (player.name.clone(), player.kind);
             User::new(Account { name, kind, ..Account::guest(player.account, now) }, false, now)
         });
-        // A client that has no other running game open opens the new one.
+        // A client without another running game opens the new one.
         for connection in &user.connections {
             if !matches!(connection.place(), Place::Game(open) if user.games.contains_key(&open)) {
                 connection.set_place(Place::Anywhere);
@@ -196,13 +198,13 @@ impl Presence {
         user.connections.clone()
     }
 
-    /// A game has ended.
+    /// Removes a game that has ended.
     pub(super) fn end(&self, account: AccountId, game: GameId) {
         self.with(account, |user| user.games.remove(&game));
     }
 
-    /// The account of a user who is connected, plays, or was connected a short time ago. Of one who has not connected
-    /// since the start of the server it has only the name and the kind.
+    /// The account of a user who is connected, plays, or was connected a short time ago. If the user has not connected since the start of
+    /// the server, it contains only the name and the kind.
     pub(super) fn account(&self, account: AccountId) -> Option<Account> {
         self.with(account, |user| user.account.clone())
     }
@@ -212,12 +214,12 @@ impl Presence {
         self.with(account, |user| user.is_known.then(|| user.account.clone())).flatten()
     }
 
-    /// Changes what is known of an account, if anything is.
+    /// Changes the account of a user in memory; does nothing for other users.
     pub(super) fn change(&self, account: AccountId, change: impl FnOnce(&mut Account)) {
         self.with(account, |user| change(&mut user.account));
     }
 
-    /// Lets a user talk, within the own budget; `None` if the user is not known.
+    /// Counts a text or phrase of a user against the user's limits; `None` if the user is not in memory.
     pub(super) fn talk<T>(
         &self,
         account: AccountId,
@@ -230,29 +232,29 @@ impl Presence {
         self.with(account, |user| user.connections.clone()).unwrap_or_default()
     }
 
-    /// How many connections a user has open, to all servers.
+    /// The number of connections that a user has to all servers.
     pub(crate) fn open_connections(&self, account: AccountId) -> usize {
         self.with(account, |user| user.connections.len()).unwrap_or(0)
     }
 
-    /// Whether the user has a connection, of which seeks and the places in pools are a part.
+    /// Whether the user has a connection. Seeks and places in pools end with it.
     pub(crate) fn is_connected(&self, account: AccountId) -> bool {
         self.open_connections(account) > 0
     }
 
-    /// Whether both users are known to be connected to this server from one address for which `counts` holds.
+    /// Whether both users were last connected to this server from the same address, and `counts` holds for it.
     pub(super) fn share_address(&self, users: [AccountId; 2], counts: impl Fn(&IpAddr) -> bool) -> bool {
         let address = |account| self.with(account, |user| user.address).flatten();
         let [one, other] = users.map(|account| address(account).filter(&counts));
         one.is_some() && one == other
     }
 
-    /// The running games of a user that this server has.
+    /// The running games of a user on this server.
     pub(super) fn games(&self, account: AccountId) -> Vec<GameId> {
         self.with(account, |user| user.games()).unwrap_or_default()
     }
 
-    /// Whether a user is connected and plays no game of this server but correspondence games.
+    /// Whether a user is connected and plays no game on this server other than correspondence games.
     pub(super) fn is_free(&self, account: AccountId) -> bool {
         let is_free = |user: &mut User| {
             !user.connections.is_empty() && user.games.values().all(|is_correspondence| *is_correspondence)
@@ -260,7 +262,7 @@ impl Presence {
         self.with(account, is_free).unwrap_or(false)
     }
 
-    /// How many users are connected.
+    /// The number of connected users.
     pub(super) fn count(&self) -> u32 {
         self.lock().values().filter(|user| !user.connections.is_empty()).count() as u32
     }
@@ -282,7 +284,7 @@ impl Presence {
         connections.filter(|connection| !connection.outbox.is_remote()).cloned().collect()
     }
 
-    /// Forgets the users who have been away for long and play no game.
+    /// Drops the users who have been away for long and play no game.
     pub(super) fn forget(&self, now: Time) {
         self.lock().retain(|_, user| {
             let is_away = user.connections.is_empty() && user.games.is_empty();
@@ -290,7 +292,7 @@ impl Presence {
         });
     }
 
-    /// People play a game with a clock, on any server, or have ended it.
+    /// Notes that people have begun or finished a game with a clock on any server.
     pub(super) fn note_playing(&self, game: GameId, people: &[AccountId], is_running: bool) {
         for account in people {
             if is_running {
@@ -311,12 +313,12 @@ impl Presence {
         self.clock_game(account).is_some()
     }
 
-    /// A user who looks for a game, with the running game that may prevent it.
+    /// A candidate, together with the running game that may exclude the user from another one.
     pub(super) fn with_running_game(&self, by: Candidate) -> Candidate {
         Candidate { plays: self.clock_game(by.player.account), ..by }
     }
 
-    /// A client has opened something else. If its user plays, [`Presence::wanderers`] returns the user a little later.
+    /// Notes the place that a client has opened. If its user plays, [`Presence::wanderers`] returns the user a little later.
     pub(super) fn move_to(&self, connection: &Connection, place: Place, now: Time) {
         connection.set_place(place);
         if !self.games(connection.account).is_empty() {
@@ -324,13 +326,13 @@ impl Presence {
         }
     }
 
-    /// Users who have opened something else a while ago.
+    /// The users who left a game for another place a while ago.
     pub(super) fn wanderers(&self, now: Time) -> Vec<AccountId> {
         self.wanderers.due(now)
     }
 }
 
-/// The user of an account that is as it is stored.
+/// The entry of a user whose account has just been read from the storage.
 fn note<'a>(users: &'a mut UsersById, account: &Account, now: Time) -> &'a mut User {
     let user = users.entry(account.id).or_insert_with(|| User::new(account.clone(), true, now));
     (user.account, user.is_known) = (account.clone(), true);

@@ -1,9 +1,9 @@
-//! Which of a user's games a connection has open.
+//! The game or other place that a connection has open.
 //!
-//! Absence counts for each game by itself: a player who is connected and has opened something else on every connection is
-//! away from the game, so that the opponent can claim the win after the time for that. A client opens a game by watching
-//! it or by acting in it, and leaves it by opening another one or by ending the watching. One that has done nothing of
-//! that is there in all games of its user. A program is there in all its games as long as it is connected.
+//! Absence is determined for each game by itself: a connected player whose clients have all opened something else is absent from the game,
+//! so that the opponent can claim the win after the time for that. A client opens a game by watching it or by acting in it, and leaves it
+//! by opening another one or by ending the watching. A client that has done neither is present in all games of its user. A program is
+//! present in all its games as long as it is connected.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -12,18 +12,18 @@ use tengen_online::id::{AccountId, GameId};
 use tengen_online::message::ClientCommand;
 use tengen_online::{SECOND, Time};
 
-/// How long a player may look elsewhere before the opponent is told, in milliseconds.
+/// The time for which a player may open something else before the opponent receives the absence, in milliseconds.
 const GLANCE: Time = 5 * SECOND;
 
-/// What a connection has open.
+/// The place that a connection has open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) enum Place {
-    /// The client has not opened anything.
+    /// The client has opened no place yet.
     #[default]
     Anywhere,
     /// A game, of its user or of others.
     Game(GameId),
-    /// No game.
+    /// A place other than a game.
     Elsewhere,
 }
 
@@ -36,7 +36,7 @@ impl Place {
         }
     }
 
-    /// The place after a command.
+    /// The place that is open after a command.
     pub(crate) fn after(self, command: &ClientCommand) -> Place {
         match command {
             ClientCommand::Play(game, _) | ClientCommand::Say(game, _) | ClientCommand::Watch(game) => {
@@ -48,7 +48,7 @@ impl Place {
     }
 }
 
-/// Users who have opened something else, and when they count as away from their other games.
+/// Users whose clients have opened another place, each with the time from which the user is absent from the other games.
 #[derive(Debug, Default)]
 pub(super) struct Wanderers(Mutex<HashMap<AccountId, Time>>);
 

@@ -1,7 +1,7 @@
-//! Which people play games with clocks, on any server.
+//! The people who play games with clocks on any server.
 //!
-//! Such a person waits in no pool and seeks no opponent. Programs may play several games at once, and correspondence
-//! games take no time on one occasion: both are left out.
+//! Such a person waits in no pool and has no seek. Two kinds are left out: programs, which may play several games at once, and
+//! correspondence games, which need no time at a stretch.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -33,13 +33,13 @@ impl Playing {
         }
     }
 
-    /// A running game with a clock of a person, the earliest by identifier.
+    /// A person's running game with a clock; the one with the lowest identifier if there are several.
     pub(super) fn game_of(&self, account: AccountId) -> Option<GameId> {
         self.lock().get(&account)?.first().copied()
     }
 }
 
-/// The people who play a game, if it is one with clocks.
+/// The people who play a game; empty if the game has no clock.
 pub(in crate::online::hub) fn people(game: &LiveGame) -> Vec<AccountId> {
     if game.settings().tempo.is_correspondence() {
         return Vec::new();

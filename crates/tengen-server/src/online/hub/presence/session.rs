@@ -1,4 +1,4 @@
-//! A client's session: which of its commands were carried out, over any number of connections.
+//! A client's session: the commands that were carried out, over any number of connections.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,36 +9,36 @@ use tengen_online::message::{Created, MAX_PENDING_COMMANDS, Refusal, ServerMessa
 use crate::online::hub::{Remote, text};
 use crate::online::outbox::{Closing, Outbox};
 
-/// Answers that are kept to be sent again: as many as there can be commands without an answer.
+/// The number of answers that are kept to be sent again. It is the largest number of commands without an answer.
 const KEPT_ANSWERS: usize = MAX_PENDING_COMMANDS;
 
-/// What to do with a numbered command.
+/// The decision about a numbered command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Admission {
-    /// It is new: carry it out.
+    /// The command is new and has to be carried out.
     New,
-    /// It arrived before. Its answer was sent again if it is known, or will come.
+    /// The command arrived before. Its answer has been sent again if it exists; otherwise it is still to come.
     Repeated,
-    /// The client has more commands under way than it may.
+    /// The client has too many commands under way.
     TooMany,
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct Session {
     state: Mutex<State>,
-    /// Where the session is, if its client is connected to another server, which numbers its commands.
+    /// The way to the client if it is connected to another server, which then numbers its commands.
     remote: Option<Remote>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// The number of the last command that was accepted, whether it is done or not.
+    /// The number of the last command that was accepted, whether or not it has been carried out.
     accepted: u32,
     /// The number of the last command that was answered.
     answered: u32,
     pending: usize,
     answers: VecDeque<(u32, Utf8Bytes)>,
-    /// The connection of the session, if there is one.
+    /// The current connection of the session, if there is one.
     outbox: Option<Arc<Outbox>>,
 }
 
@@ -52,7 +52,7 @@ impl Session {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The session goes on over another connection; the one before ends.
+    /// Continues the session over a new connection; the former one ends.
     pub(crate) fn connect(&self, outbox: Arc<Outbox>) {
         if let Some(before) = self.lock().outbox.replace(outbox) {
             before.close(Closing::Replaced);
@@ -64,7 +64,7 @@ impl Session {
         self.lock().answered
     }
 
-    /// A command arrives.
+    /// Decides about a command that has arrived.
     pub(crate) fn admit(&self, n: u32) -> Admission {
         let mut state = self.lock();
         if n <= state.accepted {
@@ -82,7 +82,7 @@ impl Session {
         Admission::New
     }
 
-    /// A command that was admitted has its answer.
+    /// Records and sends the answer to an admitted command.
     pub(crate) fn answer(&self, n: u32, result: Result<Option<Created>, Refusal>) {
         if let Some(remote) = &self.remote {
             return remote.answer(n, &result);

@@ -1,4 +1,4 @@
-//! The tournaments in memory, with those who watch them.
+//! The tournaments in memory, with their watchers.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,37 +14,37 @@ use tengen_online::{DAY, Time};
 
 use crate::online::hub::{Connection, text};
 
-/// How long changes of a tournament are collected before they are sent, in milliseconds.
+/// The time for which changes of a tournament are collected before they are sent, in milliseconds.
 const COLLECT: Time = 300;
-/// How long a tournament stays in memory after its end.
+/// The time for which a tournament stays in memory after its end.
 pub(super) const RECENT: Time = DAY;
 /// The most tournaments in each part of the list of tournaments.
 const MAX_LISTED: usize = 50;
 
-/// All tournaments that have not ended, and those of the last time.
+/// The tournaments that have not ended, and those that ended recently.
 #[derive(Default)]
 pub(super) struct Hall {
     cups: HashMap<TournamentId, Cup>,
-    /// The tournaments that each connection watches, by its number.
+    /// The tournaments that each connection watches, by the number of the connection.
     watched: HashMap<u64, Vec<TournamentId>>,
 }
 
-/// A tournament with those who watch it.
+/// A tournament with its watchers.
 pub(super) struct Cup {
     pub(super) tournament: Tournament,
     watchers: Vec<Watcher>,
-    /// What the watchers have received.
+    /// The view that the watchers received last.
     shown: TournamentView,
     send_at: Option<Time>,
-    /// Whether the tournament is ahead of what is stored, because something could not be written.
+    /// Whether the state in memory is ahead of the storage, because a change could not be written.
     pub(super) is_ahead: bool,
-    /// Whether a task reads which of its players play games of other servers, or whom they have blocked.
+    /// Whether a task reads which players have games on other servers, or which users they have blocked.
     pub(super) is_reading: bool,
 }
 
 struct Watcher {
     connection: Arc<Connection>,
-    /// The own row, as the connection has received it. It is sent by itself only where it is not among the first.
+    /// The user's own row as the connection received it. It is sent separately only where it is not among the first rows.
     own: Option<StandingView>,
 }
 
@@ -54,7 +54,7 @@ impl Cup {
         Cup { tournament, watchers: Vec::new(), shown, send_at: None, is_ahead: false, is_reading: false }
     }
 
-    /// Something has changed that the watchers are to see.
+    /// Notes a change that the watchers have to receive.
     pub(super) fn note_change(&mut self, now: Time) {
         if !self.watchers.is_empty() {
             self.send_at.get_or_insert(now + COLLECT);
@@ -70,7 +70,7 @@ impl Cup {
         [next, self.send_at].into_iter().flatten().min()
     }
 
-    /// The whole tournament for one connection.
+    /// The complete view of the tournament for one connection.
     fn view(&mut self, connection: &Connection) -> Utf8Bytes {
         let view = self.tournament.view(Some(connection.account));
         let known = self.watchers.iter_mut().find(|known| known.connection.number == connection.number);
@@ -80,7 +80,7 @@ impl Cup {
         text(&ServerMessage::Tournament(Box::new(view)))
     }
 
-    /// What the watchers are to receive now.
+    /// Removes and returns the updates for the watchers.
     pub(super) fn take_updates(&mut self) -> Vec<(Arc<Connection>, Utf8Bytes)> {
         self.send_at = None;
         if self.watchers.is_empty() {
@@ -91,7 +91,7 @@ impl Cup {
         self.shown = shown;
         let is_changed = update != TournamentUpdate::default();
         let common = text(&ServerMessage::TournamentUpdate(id, update.clone()));
-        // Rows after the first ones are of interest to their players alone.
+        // A row after the first ones is sent only to its player.
         let standings = self.tournament.standings();
         let others = standings.get(MAX_STANDINGS_ROWS..).unwrap_or_default();
         let others: HashMap<AccountId, &StandingView> =
@@ -126,7 +126,7 @@ impl Hall {
         self.cups.insert(tournament.id(), Cup::new(tournament));
     }
 
-    /// How many tournaments have not ended, and how many of them a user has created.
+    /// The number of tournaments that have not ended, and the number of those that a user has created.
     pub(super) fn count_open(&self, creator: AccountId) -> (usize, usize) {
         let open = || self.cups.values().filter(|cup| !cup.is_over());
         (open().count(), open().filter(|cup| cup.tournament.creator().account == creator).count())
@@ -139,12 +139,12 @@ impl Hall {
         self.cups.values().filter(is_named).map(|cup| cup.tournament.id()).collect()
     }
 
-    /// When the hall has to be looked at.
+    /// The next time at which a tournament has to be processed or an update has to be sent.
     pub(super) fn next_deadline(&self) -> Option<Time> {
         self.cups.values().filter_map(Cup::next_deadline).min()
     }
 
-    /// The tournaments whose time has come, and those of which something is to be sent.
+    /// The tournaments with a deadline that has passed, and those with an update to send.
     pub(super) fn due(&self, now: Time) -> (Vec<TournamentId>, Vec<TournamentId>) {
         let is_due = |at: Option<Time>| at.is_some_and(|at| at <= now);
         let (mut ticks, mut sends) = (Vec::new(), Vec::new());
@@ -159,7 +159,7 @@ impl Hall {
         (ticks, sends)
     }
 
-    /// A connection watches a tournament from now on. Returns the whole of it; `None` if it watches too many.
+    /// Adds a watcher to a tournament. Returns the complete view; `None` if the connection watches too many.
     pub(super) fn watch(
         &mut self,
         connection: &Arc<Connection>,
@@ -189,14 +189,14 @@ impl Hall {
         }
     }
 
-    /// A connection has ended.
+    /// Removes a connection that has ended.
     pub(super) fn leave(&mut self, connection: &Connection) {
         for tournament in self.watched.remove(&connection.number).unwrap_or_default() {
             self.unwatch(connection, tournament);
         }
     }
 
-    /// A tournament is as it is stored. Those who watch it receive all of it; one that is not stored is gone.
+    /// Replaces a tournament by its stored state. The watchers receive the complete view; a tournament that is not stored is removed.
     pub(super) fn put_back(
         &mut self,
         tournament: TournamentId,
@@ -214,7 +214,7 @@ impl Hall {
         connections.into_iter().map(|connection| (connection.clone(), cup.view(&connection))).collect()
     }
 
-    /// Forgets tournaments that ended long ago and are not watched.
+    /// Drops tournaments that ended long ago and have no watchers.
     pub(super) fn forget(&mut self, now: Time) {
         self.cups.retain(|_, cup| {
             let is_old = now >= cup.tournament.last_event().saturating_add(RECENT);

@@ -1,7 +1,7 @@
-//! Tournaments: commands of users, and what follows from them.
+//! Tournaments: commands of users, and their consequences.
 //!
-//! A game that ends is written first, and reported to its tournament afterwards. If the server stops in between, the report
-//! is made after the restart ([`Tournaments::restore`]).
+//! The end of a game is written first, and reported to its tournament afterwards. If the server stops in between, the report is made after
+//! the restart ([`Tournaments::restore`]).
 
 mod hall;
 mod pairing;
@@ -33,10 +33,10 @@ use hall::{Cup, Hall};
 /// The most tournaments of the server that have not ended.
 const MAX_OPEN: usize = 500;
 
-/// The tournaments that have not ended, and those of the last time.
+/// The tournaments that have not ended, and those that ended recently.
 pub(crate) struct Tournaments {
     context: Arc<Context>,
-    /// Where the games of tournaments are looked up, never under the lock of the hall.
+    /// The games of this server. They are never read under the lock of the hall.
     games: Arc<Games>,
     hall: Mutex<Hall>,
 }
@@ -51,7 +51,7 @@ impl Tournaments {
     }
 
     fn hall(&self) -> MutexGuard<'_, Hall> {
-        // A panic leaves the tournaments as the library has them: a command that failed changes nothing.
+        // After a panic the tournaments are in a consistent state, because the library changes nothing in a command that fails.
         self.hall.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -144,7 +144,7 @@ impl Tournaments {
         self.hall().get(tournament).map(|cup| cup.tournament.request().settings)
     }
 
-    /// A connection follows a tournament from now on. One that is not in memory has ended, and does not change.
+    /// Begins the watching of a tournament. A tournament that is not in memory has ended, and does not change.
     pub(super) fn watch(self: &Arc<Tournaments>, connection: &Arc<Connection>, tournament: TournamentId) {
         {
             let mut hall = self.hall();
@@ -154,7 +154,7 @@ impl Tournaments {
                     let error = Refusal::new(ErrorCode::TooMuch, expected);
                     text(&ServerMessage::Refused { n: 0, error })
                 });
-                // What it shows is durable when it is sent.
+                // The state in the message is durable when the message is sent.
                 return self.context.settle(Delivery::to(connection, message).into());
             }
         }
@@ -172,12 +172,12 @@ impl Tournaments {
         self.hall().unwatch(connection, tournament);
     }
 
-    /// A connection has ended.
+    /// Removes a connection that has ended.
     pub(super) fn unwatch_all(&self, connection: &Connection) {
         self.hall().leave(connection);
     }
 
-    /// A user whose account is to be deleted takes part no longer.
+    /// Withdraws a user whose account is about to be deleted.
     pub(super) fn withdraw(&self, account: AccountId) {
         let all = self.hall().of_player(account);
         for tournament in all {
@@ -185,7 +185,7 @@ impl Tournaments {
         }
     }
 
-    /// Changes a tournament, and queues what follows.
+    /// Changes a tournament, and queues the consequences.
     fn change(
         &self,
         tournament: TournamentId,
@@ -220,7 +220,7 @@ impl Tournaments {
         }
     }
 
-    /// What has happened in a tournament, with the games that begin. Their tables begin after the lock of the hall is
+    /// The consequence of a tournament's events, and the tables of the games that begin. The tables begin after the lock of the hall is
     /// released.
     fn consequence(&self, cup: &mut Cup, reply: Reply, caller: Option<Caller>) -> (Consequence, Vec<Table>) {
         let Reply { events, result } = reply;

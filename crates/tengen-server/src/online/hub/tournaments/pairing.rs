@@ -1,4 +1,4 @@
-//! The time of tournaments, and the ends of their games: who is paired with whom.
+//! The deadlines of tournaments, the ends of their games, and the pairing of players.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -12,12 +12,12 @@ use super::Tournaments;
 use crate::online::hub::consequence::{Consequence, Delivery};
 use crate::online::hub::entropy;
 
-/// Whom some users have blocked.
+/// The users that some users have blocked.
 #[derive(Default)]
 struct Blocks(HashMap<AccountId, BTreeSet<AccountId>>);
 
 impl Blocks {
-    /// Whether one of two has blocked the other.
+    /// Whether one of two users has blocked the other.
     fn are_between(&self, one: AccountId, other: AccountId) -> bool {
         let has_blocked = |by: &AccountId, of: &AccountId| self.0.get(by).is_some_and(|all| all.contains(of));
         has_blocked(&one, &other) || has_blocked(&other, &one)
@@ -25,8 +25,8 @@ impl Blocks {
 }
 
 impl Tournaments {
-    /// A game of a tournament has ended, and this is durable. The result is entered by a task: to pair hundreds of players
-    /// takes about a millisecond, for which the queue of what is written should not wait.
+    /// Reports the end of a tournament's game, which is durable. A task enters the result: pairing hundreds of players takes about a
+    /// millisecond, and the queue of the writer should not wait for it.
     pub(in crate::online::hub) fn report(
         self: &Arc<Tournaments>,
         tournament: TournamentId,
@@ -42,12 +42,12 @@ impl Tournaments {
         self.change(tournament, None, |cup, now| cup.finish(report, now, entropy(), avoid));
     }
 
-    /// When the time of a tournament comes, or something is to be sent of one.
+    /// The next deadline of a tournament, or the next time at which an update has to be sent.
     pub(in crate::online::hub) fn next_deadline(&self) -> Option<Time> {
         self.hall().next_deadline()
     }
 
-    /// The time may have come for some tournaments.
+    /// Processes the tournaments whose deadline has passed.
     pub(in crate::online::hub) fn tick(self: &Arc<Tournaments>, now: Time) {
         let (ticks, sends) = self.hall().due(now);
         for tournament in ticks {
@@ -55,7 +55,7 @@ impl Tournaments {
             if waiting.is_empty() {
                 self.tick_others(tournament);
             } else if self.context.peers.has_everything() {
-                // Who waits in an arena is present, and known.
+                // A user who waits in an arena is connected, and therefore in memory.
                 let blocks = self.known_blocks(&waiting);
                 self.tick_one(tournament, &blocks, |_| false);
             } else {
@@ -67,13 +67,13 @@ impl Tournaments {
             let Some(cup) = hall.get_mut(tournament) else { continue };
             let messages = cup.take_updates().into_iter();
             let deliveries = messages.map(|(connection, message)| Delivery::to(&connection, message));
-            // What they show is durable when they are sent.
+            // The state in the messages is durable when they are sent.
             let deliveries = deliveries.collect();
             self.context.settle(Consequence { deliveries, ..Consequence::default() });
         }
     }
 
-    /// Forgets tournaments that ended long ago and are not watched.
+    /// Drops tournaments that ended long ago and have no watchers.
     pub(in crate::online::hub) fn forget(&self, now: Time) {
         self.hall().forget(now);
     }
@@ -82,7 +82,7 @@ impl Tournaments {
         self.hall().get(tournament).map(|cup| cup.tournament.waiting().collect()).unwrap_or_default()
     }
 
-    /// Notes that the storage is read for a tournament; `false` where that is so already, or where there is no tournament.
+    /// Notes that a task reads the storage for a tournament; `false` if one does already, or if the tournament is not in memory.
     fn begins_to_read(&self, tournament: TournamentId) -> bool {
         self.hall().get_mut(tournament).is_some_and(|cup| !std::mem::replace(&mut cup.is_reading, true))
     }
@@ -93,7 +93,7 @@ impl Tournaments {
         }
     }
 
-    /// The time has come for a tournament in which no player waits to be paired: it begins or ends.
+    /// Processes a tournament in which no player waits to be paired: it begins or ends.
     fn tick_others(self: &Arc<Tournaments>, tournament: TournamentId) {
         if !self.begins_to_read(tournament) {
             return;
@@ -106,10 +106,10 @@ impl Tournaments {
         });
     }
 
-    /// The time of a tournament has come. `is_elsewhere` is whether a user plays a game of another server.
+    /// Processes the deadline of a tournament. `is_elsewhere` returns whether a user plays a game of another server.
     fn tick_one(&self, tournament: TournamentId, blocks: &Blocks, is_elsewhere: impl Fn(AccountId) -> bool) {
         let avoid = |one: AccountId, other: AccountId| blocks.are_between(one, other);
-        // A program of the server plays any number of games.
+        // A program of the server can play any number of games at once.
         let is_free = |account: AccountId| {
             let has_no_game = self.context.house.has(account) || self.context.presence.is_free(account);
             has_no_game && !is_elsewhere(account)
@@ -117,14 +117,14 @@ impl Tournaments {
         self.change(tournament, None, |cup, now| cup.tick(now, entropy(), is_free, avoid));
     }
 
-    /// Whom the users have blocked who are known here.
+    /// The blocks of those users that are in memory.
     fn known_blocks(&self, accounts: &[AccountId]) -> Blocks {
         let blocked = |&id: &AccountId| Some((id, self.context.presence.known(id)?.blocked));
         Blocks(accounts.iter().filter_map(blocked).collect())
     }
 
-    /// Whom those have blocked who may be paired next. In an arena they are present, and known. Players of a Swiss tournament
-    /// need not be present, and are read from the storage otherwise.
+    /// The blocks of the users who may be paired next. Users in an arena are connected, and therefore in memory. Players of a Swiss
+    /// tournament need not be connected; the blocks of absent ones are read from the storage.
     async fn blocks_in(&self, tournament: TournamentId) -> Blocks {
         let (accounts, is_swiss) = match self.hall().get(tournament) {
             None => return Blocks::default(),
@@ -147,8 +147,8 @@ impl Tournaments {
         blocks
     }
 
-    /// Reads who of those who wait in an arena plays a game, which another server may have, and pairs the others. The
-    /// storage has each game before its players do.
+    /// Reads which of the users who wait in an arena play a game, possibly on another server, and pairs the others. A game is stored before
+    /// its players receive it.
     fn tick_when_known_who_plays(self: &Arc<Tournaments>, tournament: TournamentId, waiting: Vec<AccountId>) {
         if !self.begins_to_read(tournament) {
             return;
@@ -159,7 +159,7 @@ impl Tournaments {
             let playing = context.services.storage.playing(&waiting).await.map_err(|error| {
                 tracing::error!(%error, %tournament, "the games of players could not be read");
             });
-            // When that could not be read, nobody is paired until it can be read again.
+            // If the games could not be read, nobody is paired until they can be read again.
             let plays = |account| playing.as_ref().map_or(true, |playing| playing.contains_key(&account));
             tournaments.has_read(tournament);
             let blocks = tournaments.known_blocks(&waiting);

@@ -1,4 +1,4 @@
-//! Tournaments as they are stored: after a restart, after a failure, and for those who look at them.
+//! Stored tournaments: their reading after a restart or a failure, and for users who open them.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::online::part::LOBBY;
 use crate::online::storage::{StorageError, StoredTournament};
 
 impl Tournaments {
-    /// The tournaments that users may want to join, to watch, or to look at.
+    /// The list of tournaments for users who may join, watch or open one.
     ///
     /// # Errors
     /// When another server has them, and the storage cannot be read.
@@ -46,14 +46,14 @@ impl Tournaments {
         Ok(stored.view(viewer))
     }
 
-    /// The stored tournaments that have not ended, and those of the last time.
+    /// The stored tournaments that have not ended, and those that ended recently.
     async fn recent(&self) -> Result<Vec<Tournament>, StorageError> {
         let since = self.context.now().saturating_sub(RECENT);
         let stored = self.context.services.storage.tournaments(since).await?;
         Ok(stored.into_iter().filter_map(replay).collect())
     }
 
-    /// Reads the tournaments that have not ended, and those of the last time.
+    /// Reads the tournaments that have not ended, and those that ended recently.
     ///
     /// # Errors
     /// When the storage cannot be read. A single tournament that this version cannot replay is left out, and logged.
@@ -66,12 +66,12 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Forgets everything, because another server has the tournaments.
+    /// Drops all tournaments, because another server has them.
     pub(in crate::online::hub) fn clear(&self) {
         *self.hall() = Hall::default();
     }
 
-    /// Reports the games that have ended without a report.
+    /// Reports the games that ended without a report.
     pub(in crate::online::hub) async fn report_ended(&self, tournament: TournamentId, games: Vec<GameId>) {
         for game in games {
             if self.games.is_running(game) {
@@ -80,7 +80,7 @@ impl Tournaments {
             let report = match self.games.stored(game).await {
                 Ok(Some(stored)) => GameReport::of(&stored),
                 Ok(None) => {
-                    // It was to begin together with its pairing, so that this means a damaged storage.
+                    // The game was stored together with its pairing, so that its absence means a damaged storage.
                     tracing::error!(%tournament, %game, "a game of a tournament is not stored; it counts as a draw");
                     let result = GameOver { winner: None, cause: EndCause::Abort };
                     Some(GameReport { game, result, no_show: None, berserk: [false; 2] })
@@ -93,13 +93,13 @@ impl Tournaments {
         }
     }
 
-    /// The name of a deleted account has been removed from what is stored.
+    /// Reads the tournaments with a deleted account again. Its name has been removed from the storage.
     pub(in crate::online::hub) fn forget_name(self: &Arc<Tournaments>, account: AccountId) {
         let all = self.hall().of_player(account);
         all.into_iter().for_each(|tournament| self.read_again(tournament));
     }
 
-    /// What is in memory may not have happened, or has other names: the tournament is read again.
+    /// Reads a tournament again, because changes in memory could not be written or names have changed.
     pub(in crate::online::hub) fn read_again(self: &Arc<Tournaments>, tournament: TournamentId) {
         let is_under_way =
             self.hall().get_mut(tournament).is_none_or(|cup| std::mem::replace(&mut cup.is_ahead, true));
@@ -109,7 +109,7 @@ impl Tournaments {
         let tournaments = self.clone();
         self.context.spawn(async move {
             let services = &tournaments.context.services;
-            // What was queued after a failure does not follow what is stored, so that none of it is written.
+            // Changes that were queued after a failure do not fit the stored state, so that none of them is written.
             let _ = services.writer.write(Vec::new()).await;
             let stored = loop {
                 match services.storage.tournament(tournament).await {
