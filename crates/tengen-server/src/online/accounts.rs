@@ -25,16 +25,16 @@ use super::visitor;
 
 /// The most games of an export.
 const MOST_GAMES: usize = 100_000;
-/// Games that are read at a time.
+/// The number of games in one read.
 const PAGE: u32 = 500;
-/// Reports that are read at a time.
+/// The number of reports in one read.
 const MOST_REPORTS: u32 = 1_000;
 /// The most remarks of an export.
 const MOST_REMARKS: u32 = 100_000;
 
 type Answer<T> = Result<T, OnlineError>;
 
-/// The own account, which becomes a guest's if there is none.
+/// Returns the user's own account. A browser without a session becomes a new guest.
 pub(crate) async fn begin_session(Extract(state): Extract<Arc<State>>, request: Request) -> Answer<Response> {
     if let Some((stored, _)) = visitor::account(&state, request.headers()).await? {
         return Ok(own(&state, &stored.account));
@@ -54,15 +54,15 @@ pub(crate) async fn log_out(Extract(state): Extract<Arc<State>>, user: SignedIn)
     Ok(gone(&state))
 }
 
-/// The own account; for a program with a token, too, if the token allows it.
+/// Returns the user's own account; a program receives it as well, if its token allows that.
 pub(crate) async fn account(Extract(state): Extract<Arc<State>>, user: Authorised) -> Answer<Response> {
     let is_own = user.demand(Action::ReadAccount, state.services.now());
-    // A program may know what it is.
+    // A program may read its own account.
     is_own.or_else(|error| user.demand(Action::PlayAsBot, state.services.now()).map_err(|_| error))?;
     Ok(own(&state, &user.stored.account))
 }
 
-/// Confirms that a warning of the moderators was read.
+/// Records that the user has read a warning of the moderators.
 pub(crate) async fn confirm_warning(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer<Response> {
     let change = |account: &mut Account| {
         account.warning = None;
@@ -72,7 +72,7 @@ pub(crate) async fn confirm_warning(Extract(state): Extract<Arc<State>>, user: S
     Ok(own(&state, &account))
 }
 
-/// A guest becomes a member.
+/// Makes a guest a member.
 pub(crate) async fn register(
     Extract(state): Extract<Arc<State>>,
     _: Costly,
@@ -82,7 +82,7 @@ pub(crate) async fn register(
     let taken = taken(&state, &name, user.stored.account.id).await?;
     let is_taken = |key: &NameKey| taken.as_ref() == Some(key);
     let now = state.services.now();
-    // What is wrong with the name is said before the password costs time.
+    // The name is checked before the password is hashed, which costs time.
     user.stored.account.clone().register(name.clone(), now, is_taken)?;
     let hash = state.passwords.hash(password, name.as_str()).await?;
     let id = user.stored.account.id;
@@ -92,7 +92,7 @@ pub(crate) async fn register(
     Ok(with_cookie(&state, &account, &token))
 }
 
-/// Changes the own name.
+/// Changes the user's own name.
 pub(crate) async fn rename(
     Extract(state): Extract<Arc<State>>,
     _: Costly,
@@ -110,7 +110,7 @@ pub(crate) async fn rename(
     Ok(own(&state, &account))
 }
 
-/// Changes the own password. All other sessions end.
+/// Changes the user's own password. All other sessions end.
 pub(crate) async fn change_password(
     Extract(state): Extract<Arc<State>>,
     _: Costly,
@@ -128,12 +128,12 @@ pub(crate) async fn change_password(
         .writer
         .write(vec![Change::CloseOtherSessions { account: id, except: token.hash() }])
         .await?;
-    // Clients of this session connect again, and the others have none.
+    // The clients of this session connect again; those of other sessions no longer have a valid token.
     state.hub.accounts.log_out(id);
     Ok(with_cookie(&state, &account, &token))
 }
 
-/// Changes what the user wishes.
+/// Changes the user's preferences.
 pub(crate) async fn change_preferences(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
@@ -150,7 +150,7 @@ pub(crate) async fn change_preferences(
     Ok(own(&state, &account))
 }
 
-/// Deletes the own account.
+/// Deletes the user's own account.
 pub(crate) async fn delete(
     Extract(state): Extract<Arc<State>>,
     _: Costly,
@@ -179,7 +179,7 @@ pub(crate) async fn delete(
     Ok(gone(&state))
 }
 
-/// Everything that is stored about the user, as a file.
+/// Returns all stored data about the user as a file.
 pub(crate) async fn export(
     Extract(state): Extract<Arc<State>>,
     _: Costly,
@@ -219,7 +219,7 @@ pub(crate) async fn export(
     Ok((headers, Json(export)).into_response())
 }
 
-/// What everybody may know of a user.
+/// Returns the public profile of a user.
 pub(crate) async fn profile(
     Extract(state): Extract<Arc<State>>,
     FromPath(name): FromPath<UserName>,
@@ -232,7 +232,7 @@ pub(crate) async fn profile(
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(profile)).into_response())
 }
 
-/// A report to the moderators.
+/// Stores a report to the moderators.
 pub(crate) async fn report(
     Extract(state): Extract<Arc<State>>,
     _: Costly,
@@ -270,14 +270,14 @@ pub(crate) async fn named(state: &State, name: &UserName) -> Answer<Account> {
     })
 }
 
-/// The key of a name, if another account has it.
+/// The key of a name if another account has this name; `None` otherwise.
 async fn taken(state: &State, name: &UserName, own: AccountId) -> Answer<Option<NameKey>> {
     let key = NameKey::of(name);
     let other = state.services.storage.account_of_name(&key).await?;
     Ok(other.filter(|other| other.account.id != own).map(|_| key))
 }
 
-/// Compares a password with the account's own.
+/// Compares a password with the password of the account.
 async fn confirm(state: &State, password: String, hash: Option<String>) -> Answer<()> {
     if state.passwords.is_right(password, hash).await? {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What the operator of a server does with its accounts, without a session: from the command line.
+//! The administration of accounts by the operator of a server, from the command line and without a session.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -14,13 +14,13 @@ use super::options::Database;
 use super::storage::{self, Storage, StorageError};
 use super::writer::Writer;
 
-/// Why something was not done.
+/// The reason why an administrative action failed.
 #[derive(Debug, thiserror::Error)]
 pub enum AdministrationError {
     /// The storage cannot be opened or read.
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// The measure was not taken.
+    /// The measure could not be taken.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// No account has this name.
@@ -31,7 +31,7 @@ pub enum AdministrationError {
     Threads(#[from] std::io::Error),
 }
 
-/// The accounts of a storage. SQLite's is used by one program at a time, so that the server must have ended.
+/// The accounts of a storage. Only one program at a time can use a storage of SQLite, so that the server must have ended.
 pub struct Administration {
     runtime: Runtime,
     storage: Arc<dyn Storage>,
@@ -48,7 +48,7 @@ impl Administration {
     /// Opens a storage.
     ///
     /// # Errors
-    /// When it cannot be opened, or a server uses it that has to be alone.
+    /// When the storage cannot be opened, or a server uses it that does not share it.
     pub fn open(database: &Database) -> Result<Administration, AdministrationError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let storage = runtime.block_on(storage::open(database))?;
@@ -61,7 +61,7 @@ impl Administration {
     /// The account with a name or an identifier.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no such account.
     pub fn account(&self, text: &str) -> Result<Account, AdministrationError> {
         self.runtime.block_on(async {
             if let Ok(name) = text.parse()
@@ -78,7 +78,7 @@ impl Administration {
     /// Takes a measure about an account. The log names no moderator for it.
     ///
     /// # Errors
-    /// When the measure does not suit the account, a server uses the database, or the storage fails.
+    /// When the measure does not fit the account, a server uses the database, or the storage fails.
     pub fn decide(
         &self,
         about: AccountId,
@@ -92,14 +92,14 @@ impl Administration {
         Ok(self.runtime.block_on(decided)?)
     }
 
-    /// Servers with PostgreSQL have accounts in memory, and would not notice a change. SQLite lets no other program in.
+    /// Servers with PostgreSQL keep accounts in memory, and would not notice a change. SQLite locks out other programs.
     async fn ensure_not_served(&self) -> Result<(), StorageError> {
         let Some(leases) = self.storage.leases() else { return Ok(()) };
         leases.remove_expired().await?;
         if leases.owners().await?.nodes.is_empty() { Ok(()) } else { Err(StorageError::Served) }
     }
 
-    /// Reports, the latest first: those that are open, or all. Each has the accounts of its author and of the accused.
+    /// Reports, the latest first: only the open ones, or all. Each comes with the accounts of its author and of the accused.
     ///
     /// # Errors
     /// When the storage fails.
@@ -119,14 +119,14 @@ impl Administration {
 }
 
 impl Drop for Administration {
-    /// Leaves SQLite's database in one file, as the end of a server does: a copy of it has the last decision.
+    /// Merges the database of SQLite into one file, as the end of a server does, so that a copy of the file contains the last decision.
     fn drop(&mut self) {
-        // What was decided is stored already, so that a failure loses nothing.
+        // All decisions are stored already, so that a failure loses nothing.
         let _ = self.runtime.block_on(self.storage.finish());
     }
 }
 
-/// The system's time.
+/// The time of the system's clock.
 fn now() -> Time {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)

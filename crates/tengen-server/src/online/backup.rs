@@ -1,4 +1,4 @@
-//! Copies of what is stored in a folder, and the way back.
+//! Copies of the database in a folder, and their restoration.
 
 use std::fs::File;
 use std::future::Future;
@@ -7,27 +7,27 @@ use std::path::{Path, PathBuf};
 
 use super::storage::{Sqlite, StorageError, private};
 
-/// Why there is no copy.
+/// The reason why a copy or a restoration failed.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// Nothing is stored in the folder.
+    /// The folder has no database.
     #[error("expected a database of online play in the folder {}, found none", folder.display())]
     Missing {
         /// The folder.
         folder: PathBuf,
     },
-    /// The file is there already, and would be lost.
+    /// The file exists already, and would be overwritten.
     #[error("expected the name of a new file, found that {} exists; move it away, or choose another name", file.display())]
     Exists {
         /// The file.
         file: PathBuf,
     },
-    /// The copy is damaged or something else.
+    /// The copy is damaged, or is not a copy of a database.
     #[error("expected an undamaged database of online play in {}, found one that is not: {found}", file.display())]
     Damaged {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The description of the damage.
         found: String,
     },
     /// A file cannot be read or written.
@@ -35,7 +35,7 @@ pub enum BackupError {
     File {
         /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// The database fails.
@@ -46,8 +46,8 @@ pub enum BackupError {
     Runtime(#[source] io::Error),
 }
 
-/// Copies the database of a folder into a new file, while a server may be using it. The copy has the state of one moment,
-/// and what was acknowledged before is in it.
+/// Copies the database of a folder into a new file, even while a server uses it. The copy has the state of one moment, and contains
+/// everything that was acknowledged before.
 ///
 /// # Errors
 /// When there is no database, the file exists, or there is no room for it.
@@ -56,23 +56,23 @@ pub fn backup(folder: &Path, file: &Path) -> Result<(), BackupError> {
         return Err(BackupError::Missing { folder: folder.to_owned() });
     }
     is_new(file)?;
-    // A copy that is not complete must not have the name of one that is.
+    // An incomplete copy must not have the name of a complete one.
     let unfinished = with_ending(file, "unfinished");
     is_new(&unfinished)?;
     private(&unfinished).map_err(|source| BackupError::File { file: unfinished.clone(), source })?;
     let copied = wait(Sqlite::copy(folder, &unfinished));
     let done = copied.and_then(|()| persist(&unfinished, file));
     if done.is_err() {
-        // Of what is wrong, the first error says more than that of the removal.
+        // The first error describes the cause better than an error of the removal.
         let _ = std::fs::remove_file(&unfinished);
     }
     done
 }
 
-/// Makes the database of a folder of a copy. No server may be using the folder, and it has no database before.
+/// Restores the database of a folder from a copy. No server may use the folder, and it must not have a database.
 ///
 /// # Errors
-/// When the copy is damaged or of a newer version, the folder has a database, or a server uses it.
+/// When the copy is damaged or comes from a newer version, the folder has a database, or a server uses it.
 pub fn restore(folder: &Path, file: &Path) -> Result<(), BackupError> {
     let in_file = |source| BackupError::File { file: file.to_owned(), source };
     let mut copy = File::open(file).map_err(in_file)?;
@@ -107,13 +107,13 @@ fn with_ending(file: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Gives a file its name when all of it is on the disk.
+/// Gives a file its final name when its content is completely on the disk.
 fn persist(unfinished: &Path, file: &Path) -> Result<(), BackupError> {
     let failed = |source| BackupError::File { file: file.to_owned(), source };
     File::open(unfinished).and_then(|copy| copy.sync_all()).map_err(failed)?;
     std::fs::rename(unfinished, file).map_err(failed)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // Not every system can write a folder to the disk; there the name follows a little later.
+    // Some systems cannot flush a folder to the disk; the name is durable a little later there.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
@@ -177,7 +177,7 @@ mod tests {
         let storage = runtime.block_on(Sqlite::open(&data)).unwrap();
         backup(&data, &file).unwrap();
         assert_eq!(mode(&file), 0o600);
-        // A copy that was made elsewhere may be readable for others.
+        // The copy was made elsewhere, and other users of the system can read it.
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
         let other = folder.path().join("other");
         restore(&other, &file).unwrap();

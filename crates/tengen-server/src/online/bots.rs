@@ -1,7 +1,7 @@
-//! Programs that play on the server, at the server's own levels.
+//! The server's own programs, at the levels of the engine.
 //!
-//! The server knows no engine: its caller passes programs in. They think on a few threads of their own, so that
-//! they never delay the games of people.
+//! The server contains no engine: its caller passes the programs in. They think on a few threads of their own, so that they never delay the
+//! games of people.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
@@ -13,31 +13,31 @@ use tengen_online::id::AccountId;
 
 use super::hub::Hub;
 
-/// What a house bot does in its turn.
+/// The action of a house bot in its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Plays a move.
     Move(Move),
     /// Makes a choice in the opening, as [`Choice::to_text`](tengen_game::opening::Choice::to_text) writes it.
     Choose(String),
-    /// Gives up.
+    /// Resigns.
     Resign,
 }
 
 /// A program that plays at one level.
 pub trait HouseBot: Send + Sync + 'static {
-    /// Its level.
+    /// The level at which the program plays.
     fn level(&self) -> Level;
 
-    /// What to do in a game in which it has the turn. It is called on a thread for this purpose, and may take some
-    /// seconds; several calls at a time are possible.
+    /// The action in a game in which the bot has the turn. The call runs on a thread for this purpose, and may take some seconds; several
+    /// calls can run at a time.
     fn act(&self, game: &LiveGame) -> Option<Action>;
 
-    /// Called once on each thread on which bots think, to lower its priority for example.
+    /// Prepares each thread on which bots think, for example by lowering its priority. It is called once on each.
     fn begin_thread(&self) {}
 }
 
-/// A turn of a bot.
+/// A turn that a bot has to play.
 pub(crate) struct Job {
     pub(crate) game: LiveGame,
     pub(crate) bot: AccountId,
@@ -71,10 +71,10 @@ impl Bots {
         self.bots.iter().map(|(_, bot)| bot.level()).collect()
     }
 
-    /// Starts the threads. Without bots there are none.
+    /// Starts the threads; none if there are no bots.
     ///
     /// # Errors
-    /// When the system has no threads left.
+    /// When the system cannot start a thread.
     pub(crate) fn start(&self, hub: Weak<Hub>, threads: usize) -> std::io::Result<()> {
         if self.bots.is_empty() || self.hub.set(hub.clone()).is_err() {
             return Ok(());
@@ -118,7 +118,7 @@ fn think(bots: &[(AccountId, Arc<dyn HouseBot>)], queue: &Queue, hub: &Weak<Hub>
         };
         drop(jobs);
         let Some((account, bot)) = bots.iter().find(|(account, _)| *account == job.bot) else { continue };
-        // A bot that fails loses its game, and no other.
+        // A bot that panics resigns this game, and the other games continue.
         let act = std::panic::AssertUnwindSafe(|| bot.act(&job.game));
         let action = std::panic::catch_unwind(act).ok().flatten();
         let Some(hub) = hub.upgrade() else { return };

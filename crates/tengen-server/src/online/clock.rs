@@ -4,8 +4,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use tengen_online::Time;
 
-/// Milliseconds since the Unix epoch that never run backwards: the system's time at the start, and a steady clock from
-/// then on. A correction of the system's time in between moves no deadline.
+/// A clock in milliseconds since the Unix epoch that never runs backwards. It begins with the system's time and continues with a steady
+/// clock, so that a correction of the system's time moves no deadline.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ServerClock {
     started: Instant,
@@ -18,7 +18,7 @@ impl ServerClock {
         ServerClock { started: Instant::now(), at: millis(since) }
     }
 
-    /// A clock that shows a time now: that of a database whose servers shall agree.
+    /// A clock that shows the given time now: the time of a database, so that all its servers agree.
     pub(crate) fn at(now: Time) -> ServerClock {
         ServerClock { started: Instant::now(), at: now }
     }

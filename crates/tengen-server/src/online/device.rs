@@ -1,7 +1,8 @@
 //! Devices on which a user has signed in before.
 //!
-//! A device has a cookie with a random number and an authentication code of it, made with the hash of the user's password. Nothing has to
-//! be stored for it, and another password ends it. It signs nobody in: it lets its holder try passwords while others slow down the name.
+//! A device has a cookie with a random number and its authentication code, whose key is the hash of the user's password. The server stores
+//! nothing for it, and a change of the password makes the cookie invalid. The cookie is not a session: it only lets its holder try
+//! passwords while the attempts of others for the same name are slowed down.
 
 use axum::http::{HeaderMap, HeaderValue};
 use ring::hmac;
@@ -10,10 +11,10 @@ use super::hex::{from_hex, to_hex};
 use super::storage::StoredAccount;
 use super::token::{cookie_of, set_cookie};
 
-/// For how long a browser has the cookie, in seconds: a year.
+/// The life of the cookie in a browser, in seconds: a year.
 const LIFE_SECONDS: u64 = 365 * 86_400;
 
-/// The bytes of the random number.
+/// The length of the random number, in bytes.
 const BYTES: usize = 16;
 
 /// The random number of a device.
@@ -25,7 +26,7 @@ const fn cookie_name(is_secure: bool) -> &'static str {
 }
 
 impl Device {
-    /// The device of a request, if the user has signed in on it before.
+    /// The device of a request, if the user has signed in on this device before.
     pub(crate) fn of_request(headers: &HeaderMap, is_secure: bool, stored: &StoredAccount) -> Option<Device> {
         let value = cookie_of(headers, cookie_name(is_secure))?;
         let (number, code) = (value.get(..2 * BYTES)?, value.get(2 * BYTES..)?);
@@ -35,7 +36,7 @@ impl Device {
         Some(Device(bytes))
     }
 
-    /// The header that makes the browser a device of a user; `None` if the user has no password, or the system no random numbers.
+    /// The header that makes the browser a device of a user; `None` if the user has no password, or the system has no random numbers.
     pub(crate) fn cookie(stored: &StoredAccount, is_secure: bool) -> Option<HeaderValue> {
         let mut bytes = [0; BYTES];
         getrandom::fill(&mut bytes).ok()?;

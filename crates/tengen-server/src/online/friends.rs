@@ -1,4 +1,4 @@
-//! The request for the own friends and their whereabouts.
+//! The request for the user's friends and their whereabouts.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::refusal::OnlineError;
 use super::request::SignedIn;
 use super::state::State;
 
-/// The friends of the user: those in a game first, then those who are connected, each group by name.
+/// Returns the friends of the user: those in a game first, then those who are connected, each group by name.
 pub(crate) async fn list(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
@@ -42,7 +42,7 @@ pub(crate) async fn list(
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(friends)).into_response())
 }
 
-/// What the user learns of a friend. Where one of the two blocks the other, that is nothing.
+/// The whereabouts of a friend, as the user receives them. If one of the two blocks the other, they are empty.
 fn whereabouts(own: &Account, friend: &Account, is_connected: bool, game: Option<GameId>) -> Whereabouts {
     match game {
         _ if own.avoids(friend) || !is_connected => Whereabouts::Away,

@@ -1,22 +1,22 @@
-//! Whether a client is still there, and how long its messages take.
+//! The check that a client is still connected, and the measurement of its round-trip time.
 //!
-//! The server pings each client. A player of a running game with a clock is pinged often, since the opponent waits for
-//! the news that the player is gone; for all others it is enough to keep the connection open on its way.
+//! The server pings each client. A player of a running game with a clock is pinged often, since the opponent waits for the news that the
+//! player is gone. All other clients are pinged only to keep the connection open in the network.
 //!
-//! Each ping has random content, and only a pong with the content of the last ping counts, once. A client can therefore
-//! delay its answer, for which the compensation has limits, but cannot make up a delay that it does not have.
+//! Each ping has random content, and only a pong with the content of the last ping counts, once. A client can therefore delay its answer,
+//! for which the compensation has limits, but cannot feign a delay that it does not have.
 
 use std::time::{Duration, Instant};
 
 use super::hub::entropy;
 
-/// How often it is looked at whether a ping is due.
+/// The interval between two checks whether a ping is due.
 pub(crate) const BEAT: Duration = Duration::from_secs(4);
-/// After how long without any sign of life the connection of a player counts as lost.
+/// The time without a frame after which the connection of a player counts as lost.
 const PLAYERS_SILENCE: Duration = Duration::from_secs(10);
-/// How often a client is pinged that plays no game with a clock.
+/// The interval of pings to a client that plays no game with a clock.
 const QUIET_PING: Duration = Duration::from_secs(20);
-/// After how long without any sign of life any other connection counts as lost.
+/// The time without a frame after which any other connection counts as lost.
 const QUIET_SILENCE: Duration = Duration::from_secs(50);
 
 /// The pings of one connection.
@@ -24,16 +24,16 @@ const QUIET_SILENCE: Duration = Duration::from_secs(50);
 pub(crate) struct Heartbeat {
     heard: Instant,
     pinged: Option<Instant>,
-    /// The content of the last ping, until it is answered, and when it was sent.
+    /// The content of the last ping until it is answered, and the time at which the ping was sent.
     open: Option<([u8; 8], Instant)>,
 }
 
 /// The action that is due at a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Beat {
-    /// Nothing.
+    /// No action.
     Rest,
-    /// A ping with this content is to be sent.
+    /// A ping with this content has to be sent.
     Ping([u8; 8]),
     /// The client is gone.
     Lost,
@@ -44,12 +44,12 @@ impl Heartbeat {
         Heartbeat { heard: now, pinged: None, open: None }
     }
 
-    /// The client has sent anything.
+    /// Notes that the client has sent a frame of any kind.
     pub(crate) fn hear(&mut self, now: Instant) {
         self.heard = now;
     }
 
-    /// The time for a beat has come. `plays` says whether the user plays a game with a clock.
+    /// Returns the action at a beat. `plays` is whether the user plays a game with a clock.
     pub(crate) fn beat(&mut self, plays: bool, now: Instant) -> Beat {
         let silent = now.saturating_duration_since(self.heard);
         // A client whose game has just begun may have been quiet for long: it is lost only if it leaves a ping unanswered.
@@ -63,17 +63,17 @@ impl Heartbeat {
         }
         let content = entropy().to_be_bytes();
         self.pinged = Some(now);
-        // The time of an open ping that a player has not answered counts on.
+        // This replaces an unanswered ping. The silence of the client is counted from its last frame nevertheless.
         self.open = Some((content, now));
         Beat::Ping(content)
     }
 
-    /// The longest that sending a ping may take: a client that takes nothing is as silent as one that sends nothing.
+    /// The longest time that the sending of a ping may take: a client that receives nothing counts as silent.
     pub(crate) fn patience(plays: bool) -> Duration {
         if plays { PLAYERS_SILENCE } else { QUIET_SILENCE }
     }
 
-    /// The client has sent a pong. Returns the round-trip time if it answers the last ping.
+    /// Handles a pong. Returns the round-trip time if the pong answers the last ping.
     pub(crate) fn pong(&mut self, content: &[u8], now: Instant) -> Option<Duration> {
         let (_, sent) = self.open.take_if(|(expected, _)| expected[..] == *content)?;
         Some(now.saturating_duration_since(sent))
@@ -111,7 +111,7 @@ mod tests {
         for (plays, most) in [(true, 15), (false, 60)] {
             let start = Instant::now();
             let mut heartbeat = Heartbeat::new(start);
-            // The client falls silent just after it has been heard.
+            // The client falls silent just after a message from it has arrived.
             let beats = (1..).map(|beat| BEAT * beat);
             let lost = beats.into_iter().find(|passed| heartbeat.beat(plays, start + *passed) == Beat::Lost);
             assert!(lost.is_some_and(|lost| lost < Duration::from_secs(most)), "{lost:?}");

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// Two lower-case digits for each byte.
+/// The bytes as text, with two lower-case digits for each byte.
 pub(super) fn to_hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         // Writing to a string does not fail.
@@ -11,7 +11,7 @@ pub(super) fn to_hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The bytes of a text; `None` if it has anything but pairs of digits.
+/// The bytes of a text; `None` if the text has anything but pairs of digits.
 pub(super) fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     let pairs = text.as_bytes().chunks(2);

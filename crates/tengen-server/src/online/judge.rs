@@ -1,8 +1,8 @@
-//! How often the moves of rated games agree with an engine's choice, for moderators.
+//! The agreement of moves in rated games with an engine's choice, for moderators.
 //!
-//! The server knows no engine: its caller passes a judge in. Games are judged one after the other on one thread of low
-//! priority. What does not fit into its short queue is not judged, so that a busy server loses nothing but figures; so do
-//! games that wait when the server stops.
+//! The server contains no engine: its caller passes a judge in. Games are judged one after the other on one thread of low priority. Games
+//! that do not fit into the short queue are not judged, and neither are games that wait when the server stops: only figures are lost, and a
+//! busy server is not slowed down.
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock, Weak};
@@ -17,25 +17,25 @@ use super::storage::{Agreement, Change};
 /// The most games that wait to be judged.
 const MOST_WAITING: usize = 256;
 
-/// How many moves of a player were judged, and how many of them agree with the engine's choice.
+/// The number of moves of a player that were judged, and the number of those that agree with the engine's choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Agreed {
-    /// Moves in positions in which the choice was not trivial.
+    /// The number of moves in positions in which the choice was not trivial.
     pub judged: u32,
-    /// Those that the engine would have played, too.
+    /// The number of these moves that the engine would also have played.
     pub agreed: u32,
 }
 
 /// An engine that judges the moves of a finished game.
 pub trait MoveJudge: Send + Sync + 'static {
-    /// The moves of the first and the second player. It is called on a thread for this purpose, and may take minutes.
+    /// The agreement of the first and the second player's moves. The call runs on a thread for this purpose, and may take minutes.
     fn judge(&self, game: &LiveGame) -> [Agreed; 2];
 
-    /// Called once on the thread, to lower its priority for example.
+    /// Prepares the thread, for example by lowering its priority. It is called once.
     fn begin_thread(&self) {}
 }
 
-/// The queue of the games that are to be judged.
+/// The queue of the games that wait to be judged.
 #[derive(Default)]
 pub(crate) struct Judges(OnceLock<SyncSender<LiveGame>>);
 
@@ -43,7 +43,7 @@ impl Judges {
     /// Starts the thread, which ends when this queue is dropped.
     ///
     /// # Errors
-    /// When the system has no threads left.
+    /// When the system cannot start a thread.
     pub(crate) fn start(&self, services: &Arc<Services>, judge: Arc<dyn MoveJudge>) -> std::io::Result<()> {
         let services = Arc::downgrade(services);
         let (queue, games) = sync_channel(MOST_WAITING);
@@ -55,7 +55,7 @@ impl Judges {
         Ok(())
     }
 
-    /// Queues a game that has ended, if there is a judge and room: only rated games with a result between people are judged.
+    /// Queues a game that has ended, if there is a judge and the queue has room. Only rated games with a result between people are judged.
     pub(crate) fn judge(&self, game: LiveGame) {
         let are_people = Player::BOTH.iter().all(|&player| game.player(player).kind == UserKind::Member);
         let counts = game.settings().rated && game.result().is_some_and(|result| result.cause.counts());
@@ -68,7 +68,7 @@ impl Judges {
 fn run(games: &Receiver<LiveGame>, services: &Weak<Services>, judge: &dyn MoveJudge) {
     judge.begin_thread();
     while let Ok(game) = games.recv() {
-        // A judge that fails loses the figures of one game.
+        // A panic of the judge loses only the figures of one game.
         let act = std::panic::AssertUnwindSafe(|| judge.judge(&game));
         let Ok(agreed) = std::panic::catch_unwind(act) else { continue };
         let Some(services) = services.upgrade() else { return };

@@ -18,20 +18,20 @@ use super::refusal::OnlineError;
 use super::request::FromPath;
 use super::state::State;
 
-/// Ratings that are read for a leaderboard: some are those of programs, and some players have lost their place by not
+/// The number of ratings that are read for a leaderboard. Some of them are those of programs, and some players have lost their place by not
 /// playing.
 const READ: u32 = 4 * LEADERBOARD_LENGTH as u32;
-/// The most points of a history. Of a longer one some are left out, evenly, and never the last.
+/// The most points of a history. A longer history is thinned evenly, and keeps its last point.
 const MOST_POINTS: usize = 1_000;
 
 type Answer = Result<Response, OnlineError>;
 
-/// The tournaments to join, to watch and to look at.
+/// Returns the tournaments to join, to watch and to open.
 pub(crate) async fn tournaments(Extract(state): Extract<Arc<State>>) -> Answer {
     Ok(json(&state.hub.tournaments.list().await?))
 }
 
-/// A tournament with the first rows of its standings.
+/// Returns a tournament with the first rows of its standings.
 pub(crate) async fn tournament(
     Extract(state): Extract<Arc<State>>,
     FromPath(tournament): FromPath<String>,
@@ -47,7 +47,7 @@ pub(crate) async fn tournament(
     Ok(json(&view))
 }
 
-/// The best players of a category.
+/// Returns the best players of a category.
 pub(crate) async fn leaderboard(
     Extract(state): Extract<Arc<State>>,
     FromPath(category): FromPath<String>,
@@ -64,7 +64,7 @@ pub(crate) async fn leaderboard(
     Ok(json(&LeaderboardView { category, rows: (1..).zip(ranked).map(row).collect() }))
 }
 
-/// How a user's rating in a category has changed.
+/// Returns the history of a user's rating in a category.
 pub(crate) async fn ratings(
     Extract(state): Extract<Arc<State>>,
     FromPath((name, category)): FromPath<(UserName, String)>,
@@ -82,7 +82,7 @@ pub(crate) async fn ratings(
     Ok(json(&RatingHistory { user: account.info(Some(category), now), category, points }))
 }
 
-/// At most [`MOST_POINTS`] of all points, with the last one.
+/// At most [`MOST_POINTS`] of the points, including the last one.
 fn thinned(points: Vec<RatingPoint>) -> Vec<RatingPoint> {
     let step = points.len().div_ceil(MOST_POINTS).max(1);
     let last = points.len().saturating_sub(1);

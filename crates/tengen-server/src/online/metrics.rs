@@ -1,7 +1,7 @@
 //! Counters for `/metrics`, in the text format of Prometheus.
 //!
-//! There are few of them and they are known beforehand, so that they are plain atomics: a registry with names looked up
-//! at run time would bring a dozen dependencies.
+//! The counters are few and fixed, so that they are plain atomics: a registry with names looked up at run time would bring a dozen
+//! dependencies.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -13,17 +13,17 @@ use std::time::Duration;
 /// The upper bounds of a histogram's buckets, in microseconds: from 0.5 ms to 2 s.
 const BOUNDS: [u64; 9] = [500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 500_000, 2_000_000];
 
-/// How long something took.
+/// A histogram of durations.
 #[derive(Debug, Default)]
 pub struct Histogram {
-    /// Those within each bound and over the one before; the last is for what is over all of them.
+    /// The number of durations within each bound and above the one before; the last bucket is for durations above all bounds.
     buckets: [AtomicU64; BOUNDS.len() + 1],
-    /// All of them together, in microseconds.
+    /// The sum of all durations, in microseconds.
     sum: AtomicU64,
 }
 
 impl Histogram {
-    /// Counts one.
+    /// Counts a duration.
     pub fn observe(&self, duration: Duration) {
         let micros = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
         let bucket = BOUNDS.partition_point(|&bound| bound < micros);
@@ -49,10 +49,10 @@ fn seconds(micros: u64) -> String {
     (micros as f64 / 1e6).to_string()
 }
 
-/// How many of the latest durations a [`Latency`] remembers.
+/// The number of the latest durations that a [`Latency`] keeps.
 const REMEMBERED: usize = 1_024;
 
-/// How long something took: all of it as a histogram, and the latest ones exactly.
+/// Durations: all of them as a histogram, and the latest ones exactly.
 #[derive(Debug, Default)]
 pub struct Latency {
     all: Histogram,
@@ -61,7 +61,7 @@ pub struct Latency {
 }
 
 impl Latency {
-    /// Counts one.
+    /// Counts a duration.
     pub fn observe(&self, duration: Duration) {
         self.all.observe(duration);
         let mut latest = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +79,7 @@ impl Latency {
         let mut latest: Vec<u64> = latest.iter().copied().collect();
         latest.sort_unstable();
         for percent in [50, 99] {
-            // The least duration that so many percent of all do not exceed.
+            // The smallest duration that this percentage of all durations does not exceed.
             let rank = (latest.len() * percent).div_ceil(100);
             let value = seconds(rank.checked_sub(1).and_then(|rank| latest.get(rank)).copied().unwrap_or(0));
             let name = format!("{name}_p{percent}_seconds");
@@ -89,32 +89,32 @@ impl Latency {
     }
 }
 
-/// What the server counts.
+/// The counters of the server.
 #[derive(Debug, Default)]
 pub struct Metrics {
-    /// Open sockets.
+    /// The number of open sockets.
     pub connections: AtomicU64,
-    /// Connections that were closed because their client took too little.
+    /// The number of connections that were closed because their client received messages too slowly.
     pub slow: AtomicU64,
-    /// Games in memory that have not ended.
+    /// The number of games in memory that have not ended.
     pub games: AtomicU64,
-    /// Commands that clients have sent.
+    /// The number of commands that clients have sent.
     pub commands: AtomicU64,
-    /// Commands of clients of other servers that were carried out here.
+    /// The number of commands from clients of other servers that were carried out here.
     pub forwarded: AtomicU64,
-    /// Commands that were refused.
+    /// The number of commands that were refused.
     pub refused: AtomicU64,
-    /// Frames that could not be read.
+    /// The number of frames that could not be read.
     pub malformed: AtomicU64,
-    /// Requests and connections over a limit.
+    /// The number of requests and connections over a limit.
     pub limited: AtomicU64,
-    /// Groups of changes that were written.
+    /// The number of groups of changes that were written.
     pub changes: AtomicU64,
-    /// Transactions that failed.
+    /// The number of transactions that failed.
     pub failures: AtomicU64,
-    /// How long a transaction took.
+    /// The durations of transactions.
     pub commit: Histogram,
-    /// How long a move or a choice took, from its arrival until it was durable and sent.
+    /// The durations of moves and choices, from their arrival until they were durable and sent.
     pub moves: Latency,
 }
 
@@ -169,7 +169,7 @@ mod tests {
         for line in [
             "tengen_move_seconds_count 2000",
             "# TYPE tengen_move_p99_seconds gauge",
-            // Of 977 to 2,000 ms.
+            // A value from 977 to 2,000 ms.
             "tengen_move_p50_seconds 1.488",
             "tengen_move_p99_seconds 1.99",
             "tengen_games 7",

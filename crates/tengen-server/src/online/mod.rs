@@ -1,14 +1,14 @@
 //! Online play: sockets, storage and accounts around the state machines of `tengen-online`.
 //!
-//! [`Online::start`] opens the storage, restores the games that are being played and starts the tasks; [`Online::routes`]
-//! are the addresses below `/api`, which [`Server`](crate::Server) serves beside the page.
+//! [`Online::start`] opens the storage, restores the running games and starts the tasks; [`Online::routes`] are the addresses below `/api`,
+//! which [`Server`](crate::Server) serves beside the page.
 //!
-//! * `socket` is the endpoint for clients; `outbox` bounds what waits for a slow one. `bot_api` offers programs the same
+//! * `socket` is the endpoint for clients; `outbox` bounds the queue of messages to a slow client. `bot_api` offers programs the same
 //!   commands and messages over plain HTTP.
 //! * `hub` connects users, games and lobby with the state machines.
-//! * [`Writer`] is the queue of everything that changes what is stored, and [`Storage`] what stores it.
-//! * [`HouseBot`] is how programs are plugged in, and [`MoveJudge`] how finished games are judged: the server knows no
-//!   engine.
+//! * [`Writer`] is the queue of all changes to the storage, and [`Storage`] is the trait of the databases.
+//! * [`HouseBot`] is the interface of the server's own programs, and [`MoveJudge`] that of the judge of finished games: the server contains
+//!   no engine.
 
 mod accounts;
 mod administration;
@@ -83,7 +83,7 @@ use refusal::OnlineError;
 use services::Services;
 use state::{State, Throttles};
 
-/// Why online play cannot start.
+/// The reason why online play cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The storage cannot be opened, read or written.
@@ -92,7 +92,7 @@ pub enum StartError {
     /// The bus cannot be used.
     #[error("cannot reach the other servers: {0}")]
     Bus(#[from] BusError),
-    /// A bus needs a database that several servers can use.
+    /// A bus requires a database that several servers can share.
     #[error(
         "expected a database of PostgreSQL for a server with a bus, found SQLite; leave the bus out, or give `--database`"
     )]
@@ -100,7 +100,7 @@ pub enum StartError {
     /// The accounts of the house bots cannot be stored.
     #[error("cannot store the accounts of house bots: {0}")]
     Write(#[from] WriteError),
-    /// A house bot has no account because its name is no name.
+    /// The house bot cannot have an account, because its name is not a valid name of a user.
     #[error("expected a level whose name can be a user's name, found `{0}`")]
     BotName(String),
     /// The threads of the house bots could not be started.
@@ -108,7 +108,7 @@ pub enum StartError {
     Threads(#[from] std::io::Error),
 }
 
-/// Online play that runs. Copies are the same.
+/// Running online play. Clones share their state.
 #[derive(Clone)]
 pub struct Online {
     state: Arc<State>,
@@ -121,10 +121,10 @@ impl fmt::Debug for Online {
 }
 
 impl Online {
-    /// Opens the storage, restores what is in it, and starts the tasks on the current runtime.
+    /// Opens the storage, restores its games, lobby and tournaments, and starts the tasks on the current runtime.
     ///
     /// # Errors
-    /// When the storage cannot be opened, or is of a version that this program does not understand.
+    /// When the storage cannot be opened, or its version is unknown to this program.
     pub async fn start(options: OnlineOptions) -> Result<Online, StartError> {
         let storage = storage::open(&options.database).await?;
         let bus: Arc<dyn Bus> = match (&options.bus, storage.leases()) {
@@ -135,10 +135,10 @@ impl Online {
         Online::with_storage(options, storage, bus).await
     }
 
-    /// As [`Online::start`], with a storage that is open, and a bus to the other servers that use it.
+    /// Starts online play like [`Online::start`], with an open storage, and a bus to the other servers that use it.
     ///
     /// # Errors
-    /// When the storage cannot be read or written, or another server uses it and the bus does not reach any.
+    /// When the storage cannot be read or written, or another server uses it and the bus reaches no other server.
     pub async fn with_storage(
         options: OnlineOptions,
         storage: Arc<dyn Storage>,
@@ -171,7 +171,7 @@ impl Online {
         Ok(Online { state: Arc::new(State { services, hub, membership, options, limits, passwords }) })
     }
 
-    /// The addresses of online play.
+    /// The routes of online play.
     pub fn routes(&self) -> Router {
         routes::routes(self.state.clone())
     }
@@ -181,7 +181,7 @@ impl Online {
         self.state.is_secure()
     }
 
-    /// Carries out no command any more, waits until everything is written, and asks the clients to come back later.
+    /// Stops accepting commands, waits until everything is written, and requests the clients to connect again later.
     pub async fn stop(&self) {
         let State { hub, membership, .. } = self.state.as_ref();
         hub.stop_commands().await;
@@ -191,10 +191,10 @@ impl Online {
         hub.dismiss().await;
     }
 
-    /// Brings what is stored into its lasting form, after [`Online::stop`] and the last request.
+    /// Brings the database into its lasting form, after [`Online::stop`] and the last request.
     pub async fn finish(&self) {
         let services = &self.state.services;
-        // What the end of the last connections has led to.
+        // The changes that the end of the last connections has caused are written.
         let _ = services.writer.write(Vec::new()).await;
         if let Err(error) = services.storage.finish().await {
             tracing::error!(%error, "the storage could not be closed in order; nothing is lost by that");
@@ -203,7 +203,7 @@ impl Online {
     }
 }
 
-/// The account of a house bot, which follows from its level, so that it is the same after every start.
+/// The account of a house bot. Its identifier follows from the level, so that it is the same after every start.
 async fn house_account(
     bot: &dyn HouseBot,
     storage: &dyn Storage,
@@ -221,7 +221,7 @@ async fn house_account(
     let info = bot.info(None, 0);
     if storage.account(account).await?.is_none() {
         match writer.write(vec![Change::CreateAccount(Box::new(bot))]).await {
-            // Another server that starts at the same time may have stored it.
+            // Another server that starts at the same time may have stored the account.
             Ok(()) | Err(WriteError::Conflict(Conflict::NameTaken)) => {}
             Err(error) => return Err(error.into()),
         }

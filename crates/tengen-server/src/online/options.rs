@@ -6,14 +6,14 @@ use super::bots::HouseBot;
 use super::judge::MoveJudge;
 use super::throttle::Rate;
 
-/// Where online play is stored.
+/// The database of online play.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Database {
-    /// In SQLite in a folder, which is created if it does not exist.
+    /// SQLite in a folder, which is created if it does not exist.
     Folder(PathBuf),
-    /// In memory: everything ends with the program.
+    /// A database in memory: its content is lost at the end of the program.
     Memory,
-    /// In PostgreSQL, at an address such as `postgres://user:password@host/tengen`.
+    /// PostgreSQL, at an address such as `postgres://user:password@host/tengen`.
     Postgres(String),
 }
 
@@ -22,52 +22,53 @@ impl fmt::Debug for Database {
         match self {
             Database::Folder(folder) => f.debug_tuple("Folder").field(folder).finish(),
             Database::Memory => f.write_str("Memory"),
-            // The address may have a password in it.
+            // The address may contain a password.
             Database::Postgres(_) => f.write_str("Postgres"),
         }
     }
 }
 
-/// How online play is offered.
+/// The options of online play.
 #[derive(Clone)]
 pub struct OnlineOptions {
     /// Where it is stored.
     pub database: Database,
     /// The NATS servers through which several servers with one database reach each other, such as `nats://host:4222`.
     pub bus: Option<String>,
-    /// The address of the server as browsers see it, such as `https://gomoku.example`, if a proxy is in between. With
-    /// `https` cookies are sent by HTTPS alone.
+    /// The address of the server as browsers see it, such as `https://gomoku.example`, if a proxy is in between. With `https`, cookies are
+    /// sent only by HTTPS.
     pub origin: Option<String>,
     /// Whether the header `X-Forwarded-For` names the client, because a proxy sets it.
     pub trusts_proxy: bool,
-    /// Programs that play on the server, at most one for each level.
+    /// The server's own programs, at most one for each level.
     pub house_bots: Vec<Arc<dyn HouseBot>>,
-    /// On how many threads the programs think.
+    /// The number of threads on which the programs think.
     pub bot_threads: usize,
-    /// What judges the moves of rated games for the moderators; `None` if nothing does.
+    /// The judge of the moves of rated games, for the moderators; `None` if games are not judged.
     pub judge: Option<Arc<dyn MoveJudge>>,
-    /// What each client may do.
+    /// The limits of each client.
     pub limits: OnlineLimits,
 }
 
-/// What each client may do.
+/// The limits of each client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnlineLimits {
-    /// New sockets of an address.
+    /// The rate of new sockets from an address.
     pub sockets: Rate,
-    /// Open sockets, and streams of programs, of an account.
+    /// The number of open sockets, and streams of programs, of an account.
     pub sockets_of_account: usize,
-    /// New guests of an address.
+    /// The rate of new guests from an address.
     pub guests: Rate,
-    /// Commands of a connection, and commands of a program by HTTP.
+    /// The rate of commands of a connection, and of commands of a program by HTTP.
     pub commands: Rate,
-    /// Registrations, attempts to sign in, and other requests about an account that cost something, of an address. Attempts to
-    /// sign in are limited as much for an address with a name and for a device that is known, and slowed down for a name.
+    /// The rate of registrations, attempts to sign in, and other costly requests about an account, from an address. The same rate limits
+    /// attempts to sign in once more for each address with a name and for each known device; above it, attempts for a name are slowed
+    /// down.
     pub accounts: Rate,
 }
 
 impl Default for OnlineLimits {
-    /// Enough for a school behind one address.
+    /// Limits that are sufficient for a school behind one address.
     fn default() -> OnlineLimits {
         OnlineLimits {
             sockets: Rate { every: 500, burst: 120 },
@@ -80,7 +81,7 @@ impl Default for OnlineLimits {
 }
 
 impl OnlineOptions {
-    /// Online play in a folder, without programs of the server's own.
+    /// The usual options with a database, without programs of the server's own.
     pub fn new(database: Database) -> OnlineOptions {
         OnlineOptions {
             database,

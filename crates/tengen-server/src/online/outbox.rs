@@ -1,4 +1,4 @@
-//! What waits to be sent to one client.
+//! The queue of messages to one client.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,21 +9,21 @@ use tokio::sync::Notify;
 
 use super::hub::Remote;
 
-/// The most messages that wait for a client.
+/// The most messages in the queue of a client.
 const MOST_MESSAGES: usize = 512;
-/// The most bytes that wait for a client.
+/// The most bytes in the queue of a client.
 const MOST_BYTES: usize = 512 * 1024;
 
-/// Why the server ends a connection.
+/// The reason why the server ends a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Closing {
-    /// The client takes less than it is sent.
+    /// The client receives its messages too slowly.
     Slow,
-    /// The same session has connected anew.
+    /// The same session has opened a new connection.
     Replaced,
-    /// The session was closed, or the account.
+    /// The session or the account was closed.
     LoggedOut,
-    /// The client does not keep to the protocol or to the limits.
+    /// The client violates the protocol or the limits.
     Violation,
     /// The client has sent a frame over the limit.
     TooLarge,
@@ -31,12 +31,12 @@ pub(crate) enum Closing {
     Stopping,
 }
 
-/// A bounded queue. A client that lets it fill is disconnected: to buffer more for it would cost the others memory.
+/// A bounded queue. A client whose queue becomes full is disconnected: a larger buffer would take memory from the other clients.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     waiting: Mutex<Waiting>,
     changed: Notify,
-    /// Where the client is, if it is connected to another server. Nothing waits here then.
+    /// The way to a client that is connected to another server. The queue stays empty then.
     remote: Option<Remote>,
 }
 
@@ -58,11 +58,11 @@ impl Outbox {
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
-        // The fields agree after every change.
+        // The fields are consistent after every change.
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Queues a message. Copies of a message share its bytes.
+    /// Queues a message. Clones of a message share its bytes.
     pub(crate) fn push(&self, message: Utf8Bytes) {
         if let Some(remote) = &self.remote {
             return remote.push(message.as_str());
@@ -81,7 +81,7 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Ends the connection after what waits has been sent. The first reason counts.
+    /// Ends the connection after the queued messages have been sent. The first reason counts.
     pub(crate) fn close(&self, reason: Closing) {
         if let Some(remote) = &self.remote {
             return remote.close(reason);
@@ -90,7 +90,7 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Waits for messages and takes all of them; an error when there are none left and the connection is to end.
+    /// Waits for messages and takes all of them; an error when the queue is empty and the connection has to end.
     pub(crate) async fn take(&self) -> Result<VecDeque<Utf8Bytes>, Closing> {
         loop {
             {
@@ -107,7 +107,7 @@ impl Outbox {
         }
     }
 
-    /// Waits until the client has become too slow, while it is being sent to.
+    /// Waits until the client has become too slow, while messages are being sent to it.
     pub(crate) async fn overflow(&self) {
         while self.lock().closing != Some(Closing::Slow) {
             self.changed.notified().await;

@@ -5,15 +5,15 @@ use tengen_online::id::GameId;
 /// The number of parts of the games. It is stored with each game, and never changes.
 pub const GAME_PARTS: u16 = 64;
 
-/// The part that is the lobby: seeks, pools, challenges and tournaments.
+/// The part of the lobby: seeks, pools, challenges and tournaments.
 pub const LOBBY: u16 = GAME_PARTS;
 
-/// The number of all parts.
+/// The number of all parts, including that of the lobby.
 pub const PARTS: usize = GAME_PARTS as usize + 1;
 
-/// The part of a game, below [`GAME_PARTS`].
+/// The part of a game, a number below [`GAME_PARTS`].
 pub fn part_of(game: GameId) -> u16 {
-    // The identifiers are texts: their first characters alone are too few different numbers.
+    // Identifiers are chosen as texts, and their first characters alone would give too few different numbers.
     let number = game.number().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
     (number % u64::from(GAME_PARTS)) as u16
 }

@@ -1,4 +1,4 @@
-//! Passwords, as Argon2id.
+//! Passwords, hashed with Argon2id.
 
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 
 use super::refusal::OnlineError;
 
-/// How many passwords are hashed at a time. Each takes 19 MiB of memory and some tens of milliseconds.
+/// The number of passwords that are hashed at the same time. Each takes 19 MiB of memory and some tens of milliseconds.
 const AT_ONCE: usize = 2;
 
 /// The parameters that OWASP recommends: 19 MiB, two passes, one lane.
@@ -27,10 +27,10 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// The hash of a new password of the user with a name, in PHC format.
+    /// The hash of a new password for the user with this name, in PHC format.
     ///
     /// # Errors
-    /// When the password is too short, too long, the name, or one of the commonest.
+    /// When the password is too short, too long, the user's name, or a very common one.
     pub(crate) async fn hash(&self, password: String, name: &str) -> Result<String, OnlineError> {
         if password.chars().count() < LEAST || password.len() > MOST {
             let text = format!("expected a password of at least {LEAST} characters and at most {MOST} bytes");
@@ -44,8 +44,8 @@ impl Passwords {
         self.run(move || hash(&password)).await.flatten().ok_or(OnlineError::Busy)
     }
 
-    /// Whether a password is the one with this hash. Without a hash it takes as long, so that the time does not tell
-    /// whether there is such an account.
+    /// Whether a password has this hash. Without a hash the call takes the same time, so that the time does not reveal whether an account
+    /// exists.
     pub(crate) async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool, OnlineError> {
         if password.len() > MOST {
             return Ok(false);
@@ -67,10 +67,10 @@ impl Passwords {
     }
 }
 
-/// Passwords that head every published list of stolen ones, without those that are too short.
+/// The passwords that head every published list of stolen ones, without those that are too short.
 const COMMON: &str = include_str!("common_passwords.txt");
 
-/// Whether a password is among the first that an attacker tries: a common one, or one or two characters over and over.
+/// Whether a password is among the first that an attacker tries: a common one, or a repetition of one or two characters.
 fn is_common(password: &str) -> bool {
     let lower = password.to_lowercase();
     let mut characters: Vec<char> = lower.chars().collect();
@@ -79,7 +79,7 @@ fn is_common(password: &str) -> bool {
     characters.len() <= 2 || COMMON.lines().any(|common| common == lower)
 }
 
-/// The hash of a password that the server has made; `None` if the system has no random numbers.
+/// The hash of a password that the server has generated; `None` if the system has no random numbers.
 pub(crate) async fn hash_now(password: String) -> Option<String> {
     tokio::task::spawn_blocking(move || hash(&password)).await.ok().flatten()
 }

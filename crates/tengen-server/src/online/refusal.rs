@@ -1,4 +1,4 @@
-//! Errors of requests, as they are sent.
+//! Errors of requests, and their answers.
 
 use axum::Json;
 use axum::http::{StatusCode, header};
@@ -9,19 +9,19 @@ use tengen_online::message::{ErrorCode, Refusal};
 use super::storage::{Conflict, StorageError};
 use super::writer::WriteError;
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum OnlineError {
     /// The request comes from a page of another site.
     #[error("expected a request from a page of this server, found one from elsewhere")]
     Origin,
-    /// There were too many requests.
+    /// The client has sent too many requests.
     #[error("expected fewer requests in this time; try again later")]
     TooMany,
     /// The system has no random numbers.
     #[error("expected random numbers from the system, found none")]
     NoEntropy,
-    /// The server has no means for it at present.
+    /// The server lacks the resources for the request at present.
     #[error("expected a server with less to do; try again later")]
     Busy,
     /// The storage cannot be read.
@@ -30,7 +30,7 @@ pub(crate) enum OnlineError {
     /// The storage cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// The request asks for something that cannot be, in words for its sender.
+    /// The request cannot be carried out, for the reason in the refusal.
     #[error("{}", .1.text)]
     Refused(StatusCode, Refusal),
 }
@@ -91,7 +91,7 @@ impl From<AccountError> for OnlineError {
 impl IntoResponse for OnlineError {
     fn into_response(self) -> Response {
         let unavailable = || {
-            // What exactly is wrong is for the log and not for clients.
+            // The exact error is for the log and not for clients.
             let text = "expected a storage that answers; try again later";
             (StatusCode::SERVICE_UNAVAILABLE, Refusal::new(ErrorCode::Unavailable, text))
         };
@@ -126,8 +126,8 @@ impl IntoResponse for OnlineError {
     }
 }
 
-/// The refusal of a frame that cannot be read. The parser's text names the place and what was expected there, and may quote
-/// what was found, which is at most as long as a frame.
+/// The refusal of a frame that cannot be read. The parser's text names the place and what was expected there. It may quote the text at this
+/// place, which is at most as long as a frame.
 pub(crate) fn malformed(error: &serde_json::Error) -> Refusal {
     let text: String = format!("expected a frame of the protocol: {error}").chars().take(200).collect();
     Refusal::new(ErrorCode::Malformed, text)

@@ -1,4 +1,4 @@
-//! Parts of requests that many handlers need.
+//! Extractors for the parts of requests that many handlers use.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -28,10 +28,10 @@ use super::visitor;
 
 /// The most bytes of a request's body.
 pub(crate) const MOST_BYTES: usize = 16 * 1024;
-/// How long a request's body may take to arrive.
+/// The longest time that a request's body may take to arrive.
 const ARRIVAL: Duration = Duration::from_secs(10);
 
-/// The user of the request's session, who must have one.
+/// The user of the request's session, which is required.
 pub(crate) struct SignedIn {
     pub(crate) stored: StoredAccount,
     pub(crate) token: Token,
@@ -50,17 +50,17 @@ impl FromRequestParts<Arc<State>> for SignedIn {
     }
 }
 
-/// A user with a session, or a program with a token, and what they may do.
+/// A user with a session, or a program with a token, and the allowed actions.
 pub(crate) struct Authorised {
     pub(crate) stored: StoredAccount,
     pub(crate) scopes: Scopes,
 }
 
 impl Authorised {
-    /// Goes on only if the user may do something at present.
+    /// Checks that the user may do an action at present.
     ///
     /// # Errors
-    /// The reason why not.
+    /// When the user may not do it; the error has the reason.
     pub(crate) fn demand(&self, action: Action, now: Time) -> Result<(), OnlineError> {
         Ok(self.stored.account.check(action, &self.scopes, now)?)
     }
@@ -85,7 +85,7 @@ impl FromRequestParts<Arc<State>> for Authorised {
     }
 }
 
-/// A program with a token, and what the program may do. A session is not enough: its cookie belongs to a person's browser.
+/// A program with a token, and its allowed actions. A session is not accepted: its cookie belongs to a person's browser.
 pub(crate) struct Program(pub(crate) Authorised);
 
 impl FromRequestParts<Arc<State>> for Program {
@@ -104,7 +104,7 @@ impl FromRequestParts<Arc<State>> for Program {
     }
 }
 
-/// A request within the limit for what costs something, by the client's address.
+/// A request within the limit for costly requests of the client's address.
 pub(crate) struct Costly;
 
 impl FromRequestParts<Arc<State>> for Costly {
@@ -120,7 +120,7 @@ impl FromRequestParts<Arc<State>> for Costly {
     }
 }
 
-/// The client's address, or its network where addresses are handed out by the thousand.
+/// The client's address, or its network where one client can have thousands of addresses.
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
 impl FromRequestParts<Arc<State>> for ClientAddress {
@@ -131,7 +131,7 @@ impl FromRequestParts<Arc<State>> for ClientAddress {
     }
 }
 
-/// The parameters of a request's path. There is nothing at a path whose parameters cannot be read.
+/// The parameters of a request's path. If they cannot be read, the answer is that the address does not exist.
 pub(crate) struct FromPath<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send> FromRequestParts<Arc<State>> for FromPath<T> {
@@ -162,12 +162,12 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<State>> for FromQuery<T> {
     }
 }
 
-/// The beginning of a text that may quote the request.
+/// The beginning of a text that may quote the request, for an answer.
 fn shortened(text: &str) -> String {
     text.chars().take(300).collect()
 }
 
-/// A body in JSON, which must arrive in time.
+/// A body in JSON, which must arrive within a limited time.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<State>> for Body<T> {
@@ -194,8 +194,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<State>> for Body<T> {
     }
 }
 
-/// An object or a text. Derived implementations also take a list for an object, with its members in their order, which no description
-/// declares.
+/// A value whose JSON is an object or a text. Derived implementations also accept a list of an object's members in their order, which no
+/// description declares.
 struct NoList<T>(T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for NoList<T> {
@@ -222,7 +222,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for NoListVisitor<T> {
     }
 }
 
-/// Lets a request that changes something through only if it does not come from a page of another site.
+/// Rejects a request that changes something and comes from a page of another site.
 pub(crate) async fn demand_own_origin(
     Extract(state): Extract<Arc<State>>,
     request: Request,

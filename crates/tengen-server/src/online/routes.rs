@@ -1,4 +1,4 @@
-//! Which request gets which answer.
+//! The table of the routes and their handlers.
 
 use std::sync::Arc;
 
@@ -90,7 +90,7 @@ pub(crate) fn routes(state: Arc<State>) -> Router {
         .with_state(state)
 }
 
-/// Whether the server can carry out commands: it does not stop, the storage answers, and the last transaction succeeded.
+/// Answers whether the server can carry out commands: it is not stopping, the storage answers, and the last transaction succeeded.
 async fn ready(Extract(state): Extract<Arc<State>>) -> Response {
     let services = &state.services;
     let is_writable = !services.is_stopping() && !services.writer.is_failing();

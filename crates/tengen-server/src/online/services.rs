@@ -1,4 +1,4 @@
-//! What requests and the owners of online play share: storage, writer, figures, time and runtime.
+//! The services that requests and the owners of online play share: storage, writer, metrics, clock and runtime.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ pub(crate) struct Services {
     pub(crate) writer: Writer,
     pub(crate) metrics: Arc<Metrics>,
     clock: ServerClock,
-    /// Tasks are also started from threads of house bots, which have no runtime of their own.
+    /// The runtime of the server's tasks, since threads of house bots also start tasks and have no runtime of their own.
     runtime: Handle,
     is_stopping: AtomicBool,
 }
 
 impl Services {
-    /// Services on the current runtime.
+    /// The services of a server on the current runtime.
     pub(crate) fn new(
         storage: Arc<dyn Storage>,
         writer: Writer,

@@ -1,7 +1,7 @@
-//! Signing in with a password, and its limits.
+//! Signing in with a password, and the limits of attempts.
 //!
-//! Nobody can lock another user out: attempts are refused for an address with a name, and for a device. Many attempts for a name from
-//! many addresses slow all of them down, but for devices on which the user has signed in before.
+//! Nobody can lock another user out: attempts are refused for an address with a name, and for a device. Many attempts for a name from many
+//! addresses slow down all attempts for this name, except those from devices on which the user has signed in before.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use super::throttle::{Rate, Throttle};
 use super::token::Token;
 use super::visitor;
 
-/// The longest time that an attempt waits when a name is under attack, in milliseconds.
+/// The longest delay of an attempt when a name is under attack, in milliseconds.
 const MOST_DELAY: Time = 5_000;
 
 /// The limits of attempts to sign in.
@@ -39,7 +39,7 @@ impl SignInLimits {
         SignInLimits { pairs: Throttle::new(rate), devices: Throttle::new(rate), names: Throttle::new(rate) }
     }
 
-    /// How long an attempt has to wait; `None` if it is refused.
+    /// The delay of an attempt; `None` if it is refused.
     fn delay(&self, device: Option<Device>, address: IpAddr, name: NameKey, now: Time) -> Option<Time> {
         match device {
             Some(device) => self.devices.take(device, now).then_some(0),
@@ -59,7 +59,7 @@ pub(crate) async fn log_in(
 ) -> Result<Response, OnlineError> {
     let key = NameKey::of(&name);
     let stored = state.services.storage.account_of_name(&key).await?;
-    // The names of others look alike, but are not this one.
+    // A lookup by key can also find a similar name of another user.
     let stored =
         stored.filter(|stored| stored.account.name.as_str().to_lowercase() == name.as_str().to_lowercase());
     let is_secure = state.is_secure();
@@ -97,7 +97,7 @@ mod tests {
         let from = |address: u8| limits.delay(None, [10, 0, 0, address].into(), ada.clone(), 5_000);
         let delays: Vec<Option<Time>> = (1..=6).map(from).collect();
         assert_eq!(delays, [0, 0, 0, 1_000, 2_000, 3_000].map(Some));
-        // One address alone is refused after its burst.
+        // A single address is refused after its burst.
         assert_eq!([from(1), from(1)], [Some(4_000), Some(5_000)]);
         assert_eq!(from(1), None);
         assert_eq!(from(7), Some(5_000), "another address waits at most this long");

@@ -30,22 +30,22 @@ use super::visitor;
 use super::{OnlineError, refusal};
 use crate::limits::Client;
 
-/// How long a client may take to say hello.
+/// The longest time until the client's first frame.
 const HELLO: Duration = Duration::from_secs(10);
-/// How long a client that seems to be lost may still be heard: its answer may have arrived, and has not been read.
+/// The time in which a message of a client that seems to be lost is still accepted: the message may have arrived without being read.
 const DOUBT: Duration = Duration::from_millis(500);
-/// How long a client may take for what is sent to it, once the buffers of the network are full.
+/// The longest time that a client may take to receive a message once the buffers of the network are full.
 const TAKING: Duration = Duration::from_secs(10);
-/// How long a client may take to be told that the connection ends.
+/// The longest time that a client may take to receive the reason for the end of the connection.
 const FAREWELL: Duration = Duration::from_secs(2);
-/// How many frames that cannot be read, or are over the limit, end a connection.
+/// The number of frames that cannot be read, or are over the limit, after which a connection is ended.
 const MOST_FAULTS: u32 = 100;
-/// The most bytes of a frame that are read.
+/// The most bytes that are read of a frame.
 const MOST_READ: usize = 64 * 1_024;
-/// The memory for each direction of a connection, in bytes: frames are small, and connections many.
+/// The memory for each direction of a connection, in bytes: frames are small, and there are many connections.
 const BUFFER: usize = 2_048;
 
-/// Opens a socket. Who has no session becomes a guest.
+/// Opens a socket. A browser without a session becomes a new guest.
 pub(crate) async fn open(
     Extract(state): Extract<Arc<State>>,
     request: Request,
@@ -84,7 +84,7 @@ pub(crate) async fn open(
     let hub = state.hub.clone();
     let rate = state.options.limits.commands;
     let mut response = upgrade
-        // Frames over the protocol's limit are read up to this one, so that the client can be told.
+        // Frames over the protocol's limit are read up to this limit, so that the client can receive a refusal.
         .max_message_size(MOST_READ)
         .max_frame_size(MOST_READ)
         .read_buffer_size(BUFFER)
@@ -92,7 +92,7 @@ pub(crate) async fn open(
         .on_upgrade(move |socket| async move {
             let visitor = Visitor { account: stored.account, scopes, address };
             serve(socket, hub, visitor, Allowance::new(rate)).await;
-            // The connection has its place among those of its address until here.
+            // The connection counts among those of its account until here.
             drop(client);
         });
     if let Some(cookie) = cookie {
@@ -102,7 +102,7 @@ pub(crate) async fn open(
     Ok(response)
 }
 
-/// The account of a program that opens a socket. One without a valid token becomes no guest.
+/// The account of a program that opens a socket. A program without a valid token is refused, and does not become a guest.
 async fn of_program(
     state: &State,
     token: Result<Token, NoToken>,
@@ -117,7 +117,7 @@ async fn of_program(
     })
 }
 
-/// Who has opened a socket.
+/// The user who has opened a socket.
 struct Visitor {
     account: Account,
     scopes: Scopes,
@@ -151,12 +151,12 @@ async fn serve(mut socket: WebSocket, hub: Arc<Hub>, visitor: Visitor, allowance
             Closing::Stopping => "stopping",
         };
         let frame = CloseFrame { code, reason: text.into() };
-        // A client that takes nothing any more is not waited for.
+        // A client that receives nothing more delays the end only for this time.
         let _ = timeout(FAREWELL, socket.send(Message::Close(Some(frame)))).await;
     }
 }
 
-/// Waits for the first frame, which must be a hello of this version.
+/// Waits for the first frame, which must be a hello of this protocol version.
 async fn hello(socket: &mut WebSocket, hub: &Hub) -> Result<tengen_online::id::SessionId, Closing> {
     let frame = loop {
         match socket.recv().await {
@@ -182,7 +182,7 @@ async fn hello(socket: &mut WebSocket, hub: &Hub) -> Result<tengen_online::id::S
     Err(Closing::Violation)
 }
 
-/// Exchanges frames until one side ends the connection. Returns why the server ends it, if it does.
+/// Exchanges frames until one side ends the connection. Returns the reason if the server ends it.
 async fn converse(
     socket: &mut WebSocket,
     present: &Present,
@@ -227,7 +227,7 @@ async fn converse(
                 let plays = hub.presence().plays_with_clock(present.connection.account);
                 match listener.heartbeat.beat(plays, Instant::now()) {
                     Beat::Rest => {}
-                    // A server that stood still or is overloaded has not read what the client sent meanwhile.
+                    // A server that was suspended or is overloaded has not read the frames that arrived in the meantime.
                     Beat::Lost => match timeout(DOUBT, socket.recv()).await {
                         Ok(frame) => {
                             if let ControlFlow::Break(end) = listener.hear(frame) {
@@ -258,7 +258,7 @@ struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    /// Takes what was read from the socket. It may end the connection, for the reason that the client is told, if any.
+    /// Handles what was read from the socket. It may end the connection, with a reason for the client if there is one.
     fn hear(&mut self, frame: Option<Result<Message, axum::Error>>) -> ControlFlow<Option<Closing>> {
         let Present { hub, connection } = self.present;
         self.heartbeat.hear(Instant::now());
@@ -282,8 +282,8 @@ impl Listener<'_> {
             }
             Some(Ok(Message::Ping(_))) => {}
             Some(Ok(Message::Close(_))) | None => return ControlFlow::Break(None),
-            // Binary frames are not spoken here. After a frame that is far too large, or none at all, nothing that follows
-            // can be understood.
+            // The protocol has no binary frames. After a frame that is far too large, or an error of the connection, nothing that follows
+            // can be read.
             Some(Ok(Message::Binary(_)) | Err(_)) => {
                 hub.services().metrics.malformed.fetch_add(1, Relaxed);
                 return ControlFlow::Break(Some(Closing::Violation));
@@ -293,10 +293,10 @@ impl Listener<'_> {
     }
 }
 
-/// Takes a frame of a client. Returns whether it was at fault.
+/// Handles a frame of a client. Returns whether the frame was faulty.
 fn take(hub: &Arc<Hub>, connection: &Arc<Connection>, frame: &str, allowance: &mut Allowance) -> bool {
     let parsed = serde_json::from_str::<ClientFrame>(frame);
-    // A client waits for the answer to each number, also where the command cannot be read.
+    // A client waits for the answer to each number, even if the command cannot be read.
     let n = parsed.as_ref().map_or_else(|_| ClientFrame::number_of(frame), |frame| frame.n);
     let error = match parsed {
         Ok(_) if !allowance.take(hub.services().now()) => {

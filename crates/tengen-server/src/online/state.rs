@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state that all requests share.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -12,18 +12,18 @@ use super::services::Services;
 use super::sign_in::SignInLimits;
 use super::throttle::Throttle;
 
-/// What all requests share.
+/// The state that all requests share.
 pub(crate) struct State {
     pub(crate) services: Arc<Services>,
     pub(crate) hub: Arc<Hub>,
-    /// `None` for a server that uses its database alone.
+    /// The membership in a cluster; `None` for a server that uses its database alone.
     pub(crate) membership: Option<Membership>,
     pub(crate) options: OnlineOptions,
     pub(crate) limits: Throttles,
     pub(crate) passwords: Passwords,
 }
 
-/// Limits by address, name or account.
+/// The limits by address, name or account.
 pub(crate) struct Throttles {
     pub(crate) sockets: Throttle<IpAddr>,
     pub(crate) guests: Throttle<IpAddr>,
@@ -45,7 +45,7 @@ impl Throttles {
 }
 
 impl State {
-    /// Whether browsers reach the server by HTTPS, so that they may send the cookie by nothing else.
+    /// Whether browsers reach the server by HTTPS, so that cookies are marked to be sent only by HTTPS.
     pub(crate) fn is_secure(&self) -> bool {
         self.options.origin.as_deref().is_some_and(|origin| origin.starts_with("https:"))
     }

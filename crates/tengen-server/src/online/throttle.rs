@@ -1,8 +1,7 @@
-//! Limits of how often a client may do something.
+//! Limits of the rate of a client's requests.
 //!
-//! The generic cell rate algorithm (ITU-T I.371) needs one number for each client: when its next request would be due if
-//! it kept exactly to the rate. The crates that offer it bring a concurrent map, a clock and a middleware of their own for
-//! these few lines.
+//! The generic cell rate algorithm (ITU-T I.371) needs one number for each client: the time at which its next request would be due if it
+//! kept exactly to the rate. The crates that offer it bring a concurrent map, a clock and a middleware of their own for these few lines.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,23 +9,23 @@ use std::sync::{Mutex, PoisonError};
 
 use tengen_online::Time;
 
-/// A rate, and how many requests may come at once.
+/// A rate, and the number of requests that may come at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// Milliseconds for each request.
+    /// The milliseconds for each request.
     pub every: Time,
-    /// How many may come at once after a pause.
+    /// The number of requests that may come at once after a pause.
     pub burst: u32,
 }
 
 impl Rate {
-    /// Takes one request, given and returning the time at which the next one would be due.
+    /// Counts a request. `due` and the result are the time at which the next request is due; `None` if the request is over the limit.
     fn take(self, due: Time, now: Time) -> Option<Time> {
         let due = due.max(now);
         (due <= now.saturating_add(self.ahead())).then(|| due + self.every)
     }
 
-    /// How far the due time of a client may be ahead of the present.
+    /// The time by which a client's due time may be ahead of the present.
     fn ahead(self) -> Time {
         self.every.saturating_mul(u64::from(self.burst.saturating_sub(1)))
     }
@@ -57,7 +56,7 @@ pub(crate) struct Throttle<K> {
     due: Mutex<HashMap<K, Time>>,
 }
 
-/// How many clients are remembered before those without a debt are forgotten.
+/// The number of clients from which those without a debt are dropped.
 const PURGE: usize = 10_000;
 
 impl<K: Eq + Hash> Throttle<K> {
@@ -77,8 +76,7 @@ impl<K: Eq + Hash> Throttle<K> {
 }
 
 impl<K: Eq + Hash> Throttle<K> {
-    /// Counts a request that is never refused, and returns how long it has to wait: nothing within the limit, and at most `most`
-    /// milliseconds over it.
+    /// Counts a request that is never refused, and returns its delay: 0 within the limit, and at most `most` milliseconds above it.
     pub(crate) fn delay(&self, client: K, now: Time, most: Time) -> Time {
         let mut all = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= PURGE {

@@ -7,30 +7,30 @@ use sha2::{Digest as _, Sha256};
 use super::hex::{from_hex, to_hex};
 use super::storage::TokenHash;
 
-/// The name of the cookie. With TLS, the prefix `__Host-` makes browsers refuse a cookie that another host, or the same one without TLS,
-/// has set.
+/// The name of the session's cookie. With TLS, the prefix `__Host-` makes browsers refuse a cookie that another host, or the same host
+/// without TLS, has set.
 const fn cookie_name(is_secure: bool) -> &'static str {
     if is_secure { "__Host-tengen-session" } else { "tengen-session" }
 }
 
-/// For how long a browser has the cookie, in seconds: half a year. The session in the storage ends with it.
+/// The life of the cookie in a browser, in seconds: half a year. The session in the storage ends at the same time.
 pub(crate) const LIFE_SECONDS: u64 = 180 * 86_400;
 
 const BYTES: usize = 32;
 
-/// How the tokens of programs begin, so that programs that look for secrets in published files recognise them.
+/// The prefix of programs' tokens, by which scanners for secrets in published files recognise them.
 const BEARER_PREFIX: &str = "tengen_";
 
-/// The header for programs has something other than a token.
+/// The error of a header for programs that contains no token.
 #[derive(Debug)]
 pub(crate) struct NoToken;
 
-/// A secret of 256 random bits. They are too many to try, so that a plain hash protects it.
+/// A secret of 256 random bits. They are too many to be guessed, so that a plain hash protects the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token([u8; BYTES]);
 
 impl Token {
-    /// A new one.
+    /// A new random token.
     ///
     /// # Errors
     /// When the system has no random numbers.
@@ -40,22 +40,22 @@ impl Token {
         Ok(Token(bytes))
     }
 
-    /// What is stored of it.
+    /// The hash of the token, which is stored.
     pub(crate) fn hash(&self) -> TokenHash {
         Sha256::digest(self.0).into()
     }
 
-    /// The key of authentication codes that this token's holder alone can make. The token itself is in none of them.
+    /// The key of authentication codes that only the holder of this token can make. None of them contains the token.
     pub(crate) fn mac_key(&self) -> hmac::Key {
         hmac::Key::new(hmac::HMAC_SHA256, &self.0)
     }
 
-    /// The token as programs send it.
+    /// The token in the form that programs send.
     pub(crate) fn bearer(&self) -> String {
         format!("{BEARER_PREFIX}{}", self.to_text())
     }
 
-    /// The token in a request's header for programs; `None` if there is no such header, an error if it has no token.
+    /// The token in a request's header for programs; `None` without the header, and an error if it contains no token.
     pub(crate) fn of_program(headers: &HeaderMap) -> Option<Result<Token, NoToken>> {
         let line = headers.get(header::AUTHORIZATION)?;
         let text = line.to_str().ok().and_then(|line| line.split_once(' '));
@@ -77,8 +77,8 @@ impl Token {
         Token::parse(cookie_of(headers, cookie_name(is_secure))?)
     }
 
-    /// The header that gives the browser this token. Scripts cannot read it, and other sites cannot send it with requests
-    /// that change something.
+    /// The header that gives the browser this token. Scripts cannot read the cookie, and other sites cannot send it with requests that
+    /// change something.
     pub(crate) fn cookie(&self, is_secure: bool) -> HeaderValue {
         set_cookie(cookie_name(is_secure), &self.to_text(), LIFE_SECONDS, is_secure)
     }
@@ -97,7 +97,7 @@ pub(crate) fn removed_cookie(is_secure: bool) -> HeaderValue {
     set_cookie(cookie_name(is_secure), "", 0, is_secure)
 }
 
-/// The header that sets a cookie for this host alone, which scripts cannot read.
+/// The header that sets a cookie for this host alone, out of the reach of scripts.
 pub(super) fn set_cookie(name: &str, value: &str, seconds: u64, is_secure: bool) -> HeaderValue {
     let secure = if is_secure { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");

@@ -1,4 +1,4 @@
-//! Requests about the tokens of programs, and about accounts that become those of programs.
+//! Requests about the tokens of programs, and about accounts that become accounts of programs.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use super::storage::{Change, Conflict, Credential, StoredCredential};
 use super::token::Token;
 use super::writer::WriteError;
 
-/// The own tokens, without their secrets.
+/// Returns the user's own tokens, without their secrets.
 pub(crate) async fn list(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
@@ -49,7 +49,7 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, [(header::CACHE_CONTROL, "no-store")], Json(created)).into_response())
 }
 
-/// Deletes a token. All connections of the account's programs end, since any may be the token's.
+/// Deletes a token. All connections of the account's programs end, since each of them may have used the token.
 pub(crate) async fn delete(
     Extract(state): Extract<Arc<State>>,
     FromPath(credential): FromPath<CredentialId>,
@@ -61,7 +61,7 @@ pub(crate) async fn delete(
     Ok((StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, "no-store")]).into_response())
 }
 
-/// The own account becomes that of a program.
+/// Makes the user's own account that of a program.
 pub(crate) async fn become_bot(
     Extract(state): Extract<Arc<State>>,
     _: Costly,
@@ -78,7 +78,7 @@ pub(crate) async fn become_bot(
         account.become_bot()
     };
     let account = state.hub.accounts.change(id, None, change).await?;
-    // Seeks and challenges are those of a person until their clients connect again.
+    // All clients have to connect again: until then, their seeks and challenges are those of a person.
     state.hub.accounts.log_out(id);
     Ok(own(&state, &account))
 }
@@ -93,7 +93,7 @@ pub(crate) async fn of_account(state: &State, account: AccountId) -> Result<Vec<
     Ok(stored.into_iter().filter_map(token).collect())
 }
 
-/// Deletes a token or passkey of an account. `what` names it where there is none.
+/// Deletes a token or passkey of an account. `what` is its name in the refusal if it does not exist.
 pub(crate) async fn drop_credential(
     state: &State,
     account: AccountId,

@@ -1,4 +1,4 @@
-//! Who sends a request: address, origin and session.
+//! The sender of a request: address, origin and session.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -14,11 +14,11 @@ use crate::limits::{Client, network};
 use tengen_online::account::{Account, Scopes};
 use tengen_online::id::AccountId;
 
-/// How often a new account draws an identifier, in case that one is taken.
+/// The number of attempts to draw an identifier for a new account, in case the first ones are in use.
 const DRAWS: usize = 3;
 
-/// The address, or network, for which requests are counted together. Behind a proxy that is trusted it is the last one
-/// that the proxy has added, and all else a client may have made up.
+/// The address, or network, by which requests are counted. Behind a trusted proxy it is the last address that the proxy has added; a client
+/// may have made up all others.
 pub(crate) fn address(state: &State, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
     let direct =
         extensions.get::<Client>().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |client| client.address);
@@ -29,9 +29,9 @@ pub(crate) fn address(state: &State, extensions: &Extensions, headers: &HeaderMa
     network(if state.options.trusts_proxy { forwarded().unwrap_or(direct) } else { direct })
 }
 
-/// Whether a request may act for the user whose cookie it has. A browser names the origin of the page that sends a
-/// request, and the page must be this server's own: of the scheme, the
-/// host and the port in the options, or, without them, of the host that the request names. Programs name none; they have only cookies that were given to them.
+/// Whether a request may act for the user whose cookie it contains. A browser sends the origin of the page, which must be this server's
+/// own: the scheme, the host and the port in the options or, without them, the host in the request. Programs send no origin; they have only
+/// cookies that were given to them.
 pub(crate) fn is_own_origin(state: &State, headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
@@ -43,7 +43,7 @@ pub(crate) fn is_own_origin(state: &State, headers: &HeaderMap) -> bool {
     host.zip(origin).is_some_and(|(host, origin)| host == origin)
 }
 
-/// Whether two origins have the same scheme, host and port. A scheme has a port that need not be written.
+/// Whether two origins have the same scheme, host and port. The default port of a scheme need not be written.
 fn is_same_origin(one: &str, other: &str) -> bool {
     let parts = |origin: &str| {
         let uri = origin.parse::<Uri>().ok()?;
@@ -65,7 +65,7 @@ pub(crate) async fn account(
     Ok(stored.map(|stored| (stored, token)))
 }
 
-/// The account of a program's token, with what the token allows.
+/// The account of a program's token, with the rights of the token.
 pub(crate) async fn of_program(
     state: &State,
     token: &Token,
@@ -77,13 +77,13 @@ pub(crate) async fn of_program(
     Ok(account.map(|account| (account, Scopes::Token(info.scopes))))
 }
 
-/// A session of an account begins.
+/// The change that opens a session of an account.
 pub(crate) fn open_session(state: &State, account: AccountId, token: &Token) -> Change {
     let created = state.services.now();
     Change::OpenSession { token: token.hash(), account, created, expires: created + LIFE_SECONDS * 1_000 }
 }
 
-/// Gives a session another token, because it gets more rights: the old one may have been planted in the browser or copied before.
+/// Replaces the token of a session that gains rights: the old token may have been planted in the browser or copied before.
 pub(crate) async fn renew_session(
     state: &State,
     account: AccountId,
@@ -95,7 +95,7 @@ pub(crate) async fn renew_session(
     Ok(token)
 }
 
-/// A new guest with a session.
+/// Creates a new guest with a session.
 pub(crate) async fn new_guest(state: &Arc<State>) -> Result<(StoredAccount, Token), OnlineError> {
     let token = Token::draw().map_err(|_| OnlineError::NoEntropy)?;
     let mut draws = 0;

@@ -1,9 +1,9 @@
-//! Group commit: what many users do at the same time becomes durable by one transaction.
+//! Group commit: changes that many users make at the same time become durable in one transaction.
 //!
-//! All changes pass through one queue. A task takes everything that has arrived since the last transaction, commits it,
-//! and only then calls what follows from each group, in the order of the queue. Answers and updates are sent from there,
-//! so that nobody sees a move that a failure could undo, and everybody sees the moves in their order. Groups without
-//! changes take the same way: they are answers that must not overtake others.
+//! All changes pass through one queue. A task takes everything that has arrived since the last transaction, commits it, and only then calls
+//! the continuation of each group, in the order of the queue. The continuations send the answers and updates, so that no client receives a
+//! move that a failure could undo, and all clients receive the moves in their order. Groups without changes pass through the same queue:
+//! they are answers that must not overtake others.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,13 +16,13 @@ use tokio::task::JoinHandle;
 use super::metrics::Metrics;
 use super::storage::{Change, Conflict, Storage, StorageError};
 
-/// The most groups of one transaction. It bounds the time that the first of them waits for the others.
+/// The most groups of one transaction. The limit bounds the time that the first of them waits for the others.
 const MOST_GROUPS: usize = 2_048;
 
-/// Why a group was not written.
+/// The reason why a group was not written.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum WriteError {
-    /// It conflicts with what is stored.
+    /// The group conflicts with the stored data.
     #[error(transparent)]
     Conflict(#[from] Conflict),
     /// The storage failed.
@@ -33,7 +33,7 @@ pub enum WriteError {
     Stopped,
 }
 
-/// What follows from a group: `Ok` when it is durable, an error when it was not written.
+/// The continuation of a group: it receives `Ok` when the group is durable, and an error when the group was not written.
 type Next = Box<dyn FnOnce(Result<(), WriteError>) + Send>;
 
 struct Group {
@@ -41,7 +41,7 @@ struct Group {
     next: Next,
 }
 
-/// The queue of what is to be written.
+/// The queue of changes to be written.
 #[derive(Clone)]
 pub struct Writer {
     queue: mpsc::UnboundedSender<Group>,
@@ -49,7 +49,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts the task that writes. It ends when all writers have been dropped, after everything is written.
+    /// Starts the task that writes. It ends when all writers have been dropped and everything is written.
     pub fn start(storage: Arc<dyn Storage>, metrics: Arc<Metrics>) -> (Writer, JoinHandle<()>) {
         let (queue, groups) = mpsc::unbounded_channel();
         let is_failing = Arc::new(AtomicBool::new(false));
@@ -57,15 +57,15 @@ impl Writer {
         (Writer { queue, is_failing }, task)
     }
 
-    /// Whether the last transaction failed. The heartbeat of the server ([`Change::Alive`]) tries again.
+    /// Whether the last transaction failed. The periodic [`Change::Alive`] of the server tries again.
     pub fn is_failing(&self) -> bool {
         self.is_failing.load(Relaxed)
     }
 
-    /// Queues a group, and what follows from it. `next` runs on the task that writes, so it must be short.
+    /// Queues a group with its continuation. `next` runs on the task that writes, so it must be short.
     ///
-    /// The queue is bounded by what is put in: the connections have few commands under way at a time. When the task has
-    /// ended with its runtime, `next` is dropped: there is nobody left to answer.
+    /// The length of the queue is bounded by the callers: each connection has only a few commands under way at a time. When the task has
+    /// ended with its runtime, `next` is dropped, because no client is left.
     pub fn submit(&self, changes: Vec<Change>, next: impl FnOnce(Result<(), WriteError>) + Send + 'static) {
         let _ = self.queue.send(Group { changes, next: Box::new(next) });
     }
@@ -73,11 +73,11 @@ impl Writer {
     /// Writes a group and waits until it is durable.
     ///
     /// # Errors
-    /// When it was not written.
+    /// When the group was not written.
     pub async fn write(&self, changes: Vec<Change>) -> Result<(), WriteError> {
         let (done, result) = oneshot::channel();
         self.submit(changes, move |result| {
-            // A caller that does not wait any more needs no answer.
+            // A caller that no longer waits needs no answer.
             let _ = done.send(result);
         });
         result.await.unwrap_or(Err(WriteError::Stopped))
@@ -114,7 +114,7 @@ async fn write(
                 let mut results = results.into_iter();
                 for group in groups.drain(..) {
                     let done = if group.changes.is_empty() { Some(Ok(())) } else { results.next() };
-                    // There is a result for each group; a storage that forgets one has failed.
+                    // There is a result for each group; a storage that returns fewer results has failed.
                     (group.next)(done.unwrap_or(Err(Conflict::Missing)).map_err(WriteError::from));
                 }
             }
@@ -130,12 +130,12 @@ async fn write(
     }
 }
 
-/// Reports failures at most once in [`LOG_PAUSE`]: a full disk must not be filled further by its own log.
+/// Reports failures at most once in [`LOG_PAUSE`], so that the log does not fill a full disk further.
 #[derive(Default)]
 struct FailureLog {
-    /// When the last failure was reported; `None` while transactions succeed.
+    /// The time of the last report of a failure; `None` while transactions succeed.
     reported: Option<Instant>,
-    /// Failures since the last report.
+    /// The number of failures since the last report.
     unreported: u64,
 }
 
@@ -187,7 +187,7 @@ mod tests {
         for ply in 0..100 {
             note(4 + ply, vec![moved(game, ply + 1, ply)]);
         }
-        // The events before are not there: this one cannot be written, and those after it are not affected.
+        // The preceding events are missing: this event cannot be written, and the later groups are not affected.
         note(104, vec![moved(game, 200, 0)]);
         writer.write(vec![moved(game, 101, 100)]).await.unwrap();
         let expected: Vec<(u32, bool)> = (1..=104).map(|number| (number, number != 104)).collect();

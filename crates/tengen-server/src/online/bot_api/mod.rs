@@ -1,8 +1,7 @@
-//! The interface for programs: events as a stream of lines, and commands by HTTP.
+//! The interface for programs: a stream of events as lines, and commands by HTTP.
 //!
-//! The lines are the messages of the socket's protocol, and the commands are its commands: both take the way through the
-//! hub that those of the socket take, with the same answers and limits. All of it needs a token with the scope `bot`, and
-//! so the account of a program.
+//! The lines are messages of the socket's protocol, and the commands are its commands. Both take the same way through the hub as those of
+//! the socket, with the same answers and limits. All requests need a token with the scope `bot`, and therefore the account of a program.
 
 mod stream;
 
@@ -25,7 +24,7 @@ pub(crate) use stream::{events, game_events};
 
 type Answer = Result<Response, OnlineError>;
 
-/// Acts in a game: a move, a choice in the opening, an offer, the end.
+/// Acts in a game: a move, a choice in the opening, an offer, or the end of the game.
 pub(crate) async fn play(
     Extract(state): Extract<Arc<State>>,
     FromPath(game): FromPath<GameId>,
@@ -35,7 +34,7 @@ pub(crate) async fn play(
     execute(&state, &user, ClientCommand::Play(game, command)).await
 }
 
-/// Says something in a game.
+/// Sends a phrase or a text in a game.
 pub(crate) async fn say(
     Extract(state): Extract<Arc<State>>,
     FromPath(game): FromPath<GameId>,
@@ -54,7 +53,7 @@ pub(crate) async fn challenge(
     execute(&state, &user, ClientCommand::Challenge(request)).await
 }
 
-/// What a challenge is about.
+/// Returns the content of a challenge.
 pub(crate) async fn view_challenge(
     Extract(state): Extract<Arc<State>>,
     FromPath(challenge): FromPath<ChallengeId>,
@@ -81,7 +80,7 @@ pub(crate) async fn decline_challenge(
     execute(&state, &user, ClientCommand::DeclineChallenge(challenge)).await
 }
 
-/// Withdraws a challenge of one's own.
+/// Withdraws one of the program's own challenges.
 pub(crate) async fn cancel_challenge(
     Extract(state): Extract<Arc<State>>,
     FromPath(challenge): FromPath<ChallengeId>,
@@ -90,7 +89,7 @@ pub(crate) async fn cancel_challenge(
     execute(&state, &user, ClientCommand::CancelChallenge(challenge)).await
 }
 
-/// Opens a seek, which stays open for as long as the stream of events.
+/// Opens a seek. It stays open for as long as the stream of events.
 pub(crate) async fn seek(
     Extract(state): Extract<Arc<State>>,
     Program(user): Program,
@@ -112,7 +111,7 @@ pub(crate) async fn take_seek(
     execute(&state, &user, ClientCommand::TakeSeek(seek)).await
 }
 
-/// Closes a seek of one's own.
+/// Closes one of the program's own seeks.
 pub(crate) async fn cancel_seek(
     Extract(state): Extract<Arc<State>>,
     FromPath(seek): FromPath<SeekId>,
@@ -121,7 +120,7 @@ pub(crate) async fn cancel_seek(
     execute(&state, &user, ClientCommand::CancelSeek(seek)).await
 }
 
-/// Takes part in a tournament that programs may join. Its games arrive in the stream of events.
+/// Joins a tournament that programs may join. Its games arrive in the stream of events.
 pub(crate) async fn join_tournament(
     Extract(state): Extract<Arc<State>>,
     FromPath(tournament): FromPath<TournamentId>,
@@ -139,7 +138,7 @@ pub(crate) async fn leave_tournament(
     execute(&state, &user, ClientCommand::LeaveTournament(tournament)).await
 }
 
-/// Carries out a command as those of the socket are carried out, and waits for its answer.
+/// Carries out a command in the same way as a command of the socket, and waits for its answer.
 async fn execute(state: &State, user: &Authorised, command: ClientCommand) -> Answer {
     let account = &user.stored.account;
     user.demand(Action::PlayAsBot, state.services.now())?;

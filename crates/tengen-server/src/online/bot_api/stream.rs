@@ -1,4 +1,4 @@
-//! Messages as lines of JSON, for as long as the client listens.
+//! Messages as lines of JSON, until the client ends the request.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,13 +22,13 @@ use crate::online::request::{Authorised, FromPath, Program};
 use crate::online::state::State;
 use crate::online::visitor;
 
-/// After how long without a message an empty line is sent, which shows both sides that the other one is there.
+/// The time without a message after which an empty line is sent, so that each side notices when the other one is gone.
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
-/// The session of every stream of all events: a second one of an account replaces the first.
+/// The session of every stream of all events: the second stream of an account replaces the first.
 const EVENTS: u64 = 0x6576_656e_7473;
 
-/// Everything that concerns the program: challenges, and its games with all that happens in them.
+/// Streams the challenges to the program, and its games with all their events.
 pub(crate) async fn events(
     Extract(state): Extract<Arc<State>>,
     Program(user): Program,
@@ -37,14 +37,14 @@ pub(crate) async fn events(
     open(&state, &user, &request, None).await
 }
 
-/// One game, from a snapshot to its end. A program may follow any game so.
+/// Streams one game, from a snapshot to its end. A program may follow any game in this way.
 pub(crate) async fn game_events(
     Extract(state): Extract<Arc<State>>,
     FromPath(game): FromPath<GameId>,
     Program(user): Program,
     request: Parts,
 ) -> Answer {
-    // Only what exists has a stream.
+    // A game that does not exist has no stream.
     if state.hub.games.stored(game).await?.is_none() {
         let text = format!("expected a game, found none with the identifier {game}");
         return Err(Refusal::new(ErrorCode::NotFound, text).into());
@@ -77,11 +77,11 @@ async fn open(state: &State, user: &Authorised, request: &Parts, game: Option<Ga
     Ok((headers, body).into_response())
 }
 
-/// The stream of one client. The user is present, and the connection has its place, until it is dropped.
+/// The stream of one client. Until it is dropped, the user is present, and the connection counts among those of the account.
 struct Lines {
     _present: Present,
     outbox: Arc<Outbox>,
-    /// The game whose messages alone are sent.
+    /// The game to which the stream is limited, if it is.
     game: Option<GameId>,
     is_over: bool,
     _place: Option<Client>,
@@ -115,7 +115,7 @@ impl Lines {
         }
     }
 
-    /// Whether a message is sent. The end of the game is the last one that is.
+    /// Whether a message belongs to the stream. The end of the game is the last one.
     fn is_wanted(&mut self, message: &str) -> bool {
         let Some(game) = self.game else { return true };
         match serde_json::from_str(message) {

@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use super::{Bus, BusError, Inbox, Incoming, MOST_WAITING};
 use crate::online::storage::NodeId;
 
-/// A bus within one program: that of a server which is alone. Copies reach each other, which tests use.
+/// A bus within one program, for a server that is alone. Clones reach each other, which tests use.
 #[derive(Clone, Debug, Default)]
 pub struct InProcess {
     inboxes: Arc<Mutex<HashMap<NodeId, mpsc::Sender<Incoming>>>>,

@@ -1,7 +1,7 @@
-//! How servers that share a database talk to each other.
+//! The bus: messages between servers that share a database.
 //!
-//! A message goes to one server, by the number that its lease has. Messages between two servers arrive in their order or not
-//! at all: the hub receives [`Incoming::Restored`] when some may have been lost, and then sends again what the others need.
+//! A message is addressed to one server, by the number of its lease. Messages between two servers arrive in their order or not at all: the
+//! hub receives [`Incoming::Restored`] when some may have been lost, and then sends the state that the other servers need again.
 
 mod local;
 #[cfg(feature = "cluster")]
@@ -19,38 +19,38 @@ pub use nats::Nats;
 
 use super::storage::NodeId;
 
-/// The most messages that wait to be taken by a server.
+/// The most messages in the inbox of a server.
 const MOST_WAITING: usize = 65_536;
 
-/// Why a message cannot be sent or received.
+/// The reason why a message cannot be sent or received.
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
     /// The bus cannot be reached.
     #[error("expected a bus that can be reached at {address}, found none: {reason}")]
     Unreachable {
-        /// Its address, without a password.
+        /// The address of the bus, without a password.
         address: String,
-        /// What is wrong.
+        /// The error of the connection.
         reason: String,
     },
-    /// The bus is away for a while, or more is sent than it takes.
+    /// The bus is disconnected for a while, or its buffer is full.
     #[error("expected a bus that takes messages, found one that is away or has too much to do")]
     Away,
-    /// The program has no client of NATS.
+    /// The program was built without a client of NATS.
     #[error("this program was built without NATS; build it with the feature `cluster`, or leave the bus out")]
     NotBuilt,
 }
 
-/// What a server receives.
+/// An entry of a server's inbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Incoming {
-    /// A message.
+    /// A message of another server.
     Message(Vec<u8>),
-    /// Messages of this server or to it may have been lost until now.
+    /// Messages of this server or to it may have been lost before this entry.
     Restored,
 }
 
-/// What a server takes its messages from.
+/// The queue of the messages that a server has received.
 pub type Inbox = mpsc::Receiver<Incoming>;
 
 /// Connects to the bus at an address, for the servers of one database.
@@ -62,26 +62,26 @@ pub(super) async fn connect(address: &str, cluster: &str) -> Result<Arc<dyn Bus>
     Ok(Arc::new(Nats::connect(address, cluster).await?))
 }
 
-/// As the other one, in a program that is built without NATS.
+/// Refuses the address, because the program was built without NATS.
 #[cfg(not(feature = "cluster"))]
 pub(super) async fn connect(_address: &str, _cluster: &str) -> Result<Arc<dyn Bus>, BusError> {
     Err(BusError::NotBuilt)
 }
 
-/// A way to other servers.
+/// A connection to other servers.
 pub trait Bus: Send + Sync + 'static {
-    /// Receives the messages to a server from now on, and no longer those to the one that was named before.
+    /// Begins to receive the messages to a server. Messages to the number of an earlier call are no longer received.
     fn listen(&self, node: NodeId) -> Pin<Box<dyn Future<Output = Result<Inbox, BusError>> + Send + '_>>;
 
     /// Sends a message, without waiting.
     ///
     /// # Errors
-    /// When it is certain that the message does not arrive.
+    /// When the message certainly does not arrive.
     fn send(&self, to: NodeId, message: Vec<u8>) -> Result<(), BusError>;
 
-    /// Whether messages arrive at present, as far as is known.
+    /// Whether messages arrive at present, as far as the bus can detect it.
     fn is_connected(&self) -> bool;
 
-    /// Whether there can be other servers.
+    /// Whether other servers can exist.
     fn reaches_others(&self) -> bool;
 }

@@ -13,25 +13,25 @@ use tokio::task::AbortHandle;
 use super::{Bus, BusError, Inbox, Incoming, MOST_WAITING};
 use crate::online::storage::NodeId;
 
-/// How often the connection is measured: after two of these without an answer it counts as lost.
+/// The interval at which the connection is checked: after two of these without an answer it counts as lost.
 const PING: Duration = Duration::from_secs(2);
-/// How long to wait before the connection is tried again.
+/// The time between two attempts to connect again.
 const RECONNECT: Duration = Duration::from_millis(200);
-/// How long the first connection may take.
+/// The longest time that the first connection may take.
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// The most messages that travel as one, and their most bytes: well below the megabyte that NATS takes.
+/// The most messages in one packet, and their most bytes: well below the megabyte that NATS accepts.
 const MOST_AT_ONCE: usize = 512;
 const MOST_BYTES_AT_ONCE: usize = 128 * 1024;
 
-/// A bus on a NATS server, or several of them.
+/// A bus on one or several NATS servers.
 pub struct Nats {
     client: Client,
-    /// What the subjects of this database begin with.
+    /// The prefix of all subjects of this database.
     prefix: String,
     outbox: mpsc::Sender<(NodeId, Vec<u8>)>,
     shared: Arc<Shared>,
-    /// The task that receives.
+    /// The task that receives messages.
     receiving: Mutex<Option<AbortHandle>>,
 }
 
@@ -43,8 +43,8 @@ struct Shared {
 }
 
 impl Shared {
-    /// Messages may have been lost. If the inbox is full, the server has other messages to take first, and is told by the
-    /// next loss.
+    /// Reports that messages may have been lost. If the inbox is full, the server has other messages to take first: this report is dropped,
+    /// and the next loss is reported again.
     fn restored(&self) {
         self.has_lost.store(false, Relaxed);
         if let Some(inbox) = &*self.inbox.lock().unwrap_or_else(PoisonError::into_inner) {
@@ -54,12 +54,12 @@ impl Shared {
 }
 
 impl Nats {
-    /// Connects to the NATS servers of an address such as `nats://user:password@host:4222`, several of them with commas in
-    /// between, for the servers of one database. Without a name and a password in the address, anybody who reaches the NATS
-    /// server can act for all users.
+    /// Connects to the NATS servers of an address such as `nats://user:password@host:4222`, or several such addresses separated by commas,
+    /// for the servers of one database. Without a name and a password in the address, anybody who reaches the NATS server can act for all
+    /// users.
     ///
     /// # Errors
-    /// When none of them answers.
+    /// When none of the servers answers.
     pub async fn connect(address: &str, cluster: &str) -> Result<Nats, BusError> {
         let shown = without_password(address);
         let unreachable = |reason: String| BusError::Unreachable { address: shown.clone(), reason };
@@ -90,8 +90,8 @@ impl Nats {
     }
 }
 
-/// Sends what is in the queue. While the connection is lost, messages are dropped: a command that arrives much later would
-/// have been refused in between.
+/// Sends the messages in the queue. While the connection is lost, messages are dropped: a command that arrives much later would have been
+/// refused in the meantime.
 async fn publish(
     client: Client,
     prefix: String,
@@ -112,7 +112,7 @@ async fn publish(
     }
 }
 
-/// Messages that wait at the same time travel as one to each server, in their order: each with its length before it.
+/// Packs messages that wait at the same time into one packet for each server, in their order, each with its length before it.
 fn packed(messages: impl Iterator<Item = (NodeId, Vec<u8>)>) -> Vec<(NodeId, Vec<u8>)> {
     let mut packs: Vec<(NodeId, Vec<u8>)> = Vec::new();
     for (to, message) in messages {
@@ -130,7 +130,7 @@ fn packed(messages: impl Iterator<Item = (NodeId, Vec<u8>)>) -> Vec<(NodeId, Vec
     packs
 }
 
-/// The messages that travelled as one. What is no message ends them.
+/// The messages of a packet. Bytes that form no message end it.
 fn unpacked(mut pack: &[u8]) -> impl Iterator<Item = &[u8]> {
     std::iter::from_fn(move || {
         let (length, rest) = pack.split_first_chunk()?;
@@ -146,7 +146,7 @@ impl Bus for Nats {
             let (sender, inbox) = mpsc::channel(MOST_WAITING);
             let mut subscription =
                 self.client.subscribe(format!("{}.{node}", self.prefix)).await.map_err(|_| BusError::Away)?;
-            // What is sent from now on arrives.
+            // Messages that are sent after this arrive.
             self.client.flush().await.map_err(|_| BusError::Away)?;
             *self.shared.inbox.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender.clone());
             let task = tokio::spawn(async move {
@@ -186,7 +186,7 @@ impl Bus for Nats {
     }
 }
 
-/// The address as it may be shown.
+/// The address without its password, for errors and logs.
 fn without_password(address: &str) -> String {
     let one = |address: &str| match (address.split_once("://"), address.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),

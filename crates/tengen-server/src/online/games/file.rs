@@ -1,4 +1,4 @@
-//! In which form a game is sent.
+//! The form in which a game is sent.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use tengen_formats::any::{self, Format};
@@ -7,18 +7,18 @@ use tengen_online::message::ErrorCode;
 
 use crate::online::refusal::OnlineError;
 
-/// The form that a request asks for.
+/// The form that a request selects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// The protocol's own, in JSON.
+    /// A snapshot of the protocol, in JSON.
     Snapshot,
-    /// The same, one line for each game.
+    /// Snapshots of the protocol, one line of JSON for each game.
     Lines,
     /// A file format.
     File(Format),
 }
 
-/// The media types by which formats are asked for. None of them is registered; these are in use.
+/// The media types that select formats. None of them is registered; all are in use.
 const MEDIA_TYPES: [(&str, Wanted); 5] = [
     ("application/json", Wanted::Snapshot),
     ("application/x-ndjson", Wanted::Lines),
@@ -28,7 +28,7 @@ const MEDIA_TYPES: [(&str, Wanted); 5] = [
 ];
 
 impl Wanted {
-    /// The form with this ending of a file's name; the reason if there is none.
+    /// The form for the ending of a file's name, or the text of an error.
     pub(super) fn of_ending(ending: &str) -> Result<Wanted, String> {
         match ending.parse::<Format>().ok().filter(|format| format.is_written()) {
             Some(format) => Ok(Wanted::File(format)),
@@ -37,8 +37,8 @@ impl Wanted {
         }
     }
 
-    /// The first form that a request accepts by name; `None` where it names none of them. Preferences by `q` are not
-    /// weighed, since a program that asks for a file names one.
+    /// The first form that the header `Accept` names; `None` if it names none. Weights (`q`) are ignored, since a program that requests a
+    /// file names one form.
     pub(super) fn of_accept(headers: &HeaderMap) -> Option<Wanted> {
         let lines = headers.get_all(header::ACCEPT).iter().filter_map(|line| line.to_str().ok());
         let mut names = lines.flat_map(|line| line.split(',')).filter_map(|range| range.split(';').next());
@@ -48,7 +48,7 @@ impl Wanted {
     }
 }
 
-/// The media type of a format, as it is sent.
+/// The media type of a format in answers.
 pub(super) const fn media_type(format: Format) -> &'static str {
     match format {
         Format::Sgf => "application/x-go-sgf; charset=utf-8",
@@ -61,7 +61,7 @@ pub(super) const fn media_type(format: Format) -> &'static str {
 /// A game as a file.
 ///
 /// # Errors
-/// When the format cannot express it.
+/// When the format cannot express the game.
 pub(super) fn write(game: &LiveGame, format: Format) -> Result<Vec<u8>, OnlineError> {
     let written = any::write(&game.record(), format);
     let refused = |text: String| OnlineError::refused(StatusCode::CONFLICT, ErrorCode::Settings, text);

@@ -1,4 +1,4 @@
-//! The games of a user: a page of them, or all as a stream.
+//! The games of a user: a page, or all games as a stream.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -27,21 +27,21 @@ use crate::online::request::{Costly, FromPath, FromQuery};
 use crate::online::state::State;
 use crate::online::storage::{GameLine, StorageError};
 
-/// The lines of a page unless the request says otherwise, and the most.
+/// The number of lines of a page unless the request names another one, and the largest number.
 const USUAL_LINES: u32 = 50;
 const MOST_LINES: u32 = 200;
-/// Games that are read at a time.
+/// The number of games in one read.
 const AT_A_TIME: u32 = 200;
-/// The most games that are looked through for one page.
+/// The most games that are searched for one page.
 const MOST_LOOKED_AT: usize = 20_000;
 
-/// Which games are asked for, and in which form.
+/// The filter of a request for games, and the form of the answer.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Filter {
     /// Games that were created before this time.
     before: Option<Time>,
-    /// The lines of a page.
+    /// The number of lines of a page.
     limit: Option<u32>,
     /// Games by this rule.
     rule: Option<Rule>,
@@ -57,7 +57,7 @@ pub(crate) struct Filter {
     format: Option<String>,
 }
 
-/// The games of a user, the latest first.
+/// Returns the games of a user, the latest first.
 pub(crate) async fn of_user(
     Extract(state): Extract<Arc<State>>,
     FromPath(name): FromPath<UserName>,
@@ -114,7 +114,7 @@ fn line(GameLine { new, created, result }: GameLine) -> PlayedGame {
     PlayedGame { about: game, result }
 }
 
-/// Sends the games as they are read. A storage that fails ends the answer before its end, which clients notice.
+/// Streams the games as they are read. If the storage fails, the answer ends before its regular end, which clients notice.
 fn stream(search: Search, wanted: Wanted) -> Response {
     let (media_type, ending) = match wanted {
         Wanted::File(format) => (file::media_type(format), "sgf"),
@@ -143,7 +143,7 @@ fn stream(search: Search, wanted: Wanted) -> Response {
     (headers, Body::from_stream(games)).into_response()
 }
 
-/// Goes through the games of a user, the latest first.
+/// A search through the games of a user, the latest first.
 struct Search {
     state: Arc<State>,
     account: AccountId,
@@ -174,7 +174,7 @@ impl Search {
         }
     }
 
-    /// The next game that is asked for.
+    /// The next game that matches the filter.
     async fn next(&mut self) -> Result<Option<GameLine>, StorageError> {
         loop {
             while let Some(line) = self.read.pop_front() {
@@ -196,10 +196,10 @@ impl Search {
         }
     }
 
-    /// The next game that is asked for, as a whole. Games that this version cannot read are left out.
+    /// The next matching game with all its events. Games that this version cannot read are left out.
     async fn next_game(&mut self) -> Result<Option<LiveGame>, StorageError> {
         while let Some(line) = self.next().await? {
-            // Of a game whose watchers see it late, no more than they see.
+            // Of a delayed game, only the part that its watchers have received.
             if let Ok(Some(game)) = self.state.hub.games.public(line.new.game).await {
                 return Ok(Some(game));
             }

@@ -1,4 +1,4 @@
-//! Requests for games: one game, a page of a user's games, and all of them as a stream.
+//! Requests for games: one game, a page of a user's games, and all of a user's games as a stream.
 
 mod file;
 mod list;
@@ -20,7 +20,7 @@ use file::Wanted;
 
 pub(crate) use list::of_user;
 
-/// A game: as watchers see it, or as a file in the format that the address ends with or the request accepts.
+/// Returns a game: as watchers see it, or as a file in the format that the end of the address or the header `Accept` selects.
 pub(crate) async fn game(
     Extract(state): Extract<Arc<State>>,
     FromPath(name): FromPath<String>,
@@ -39,7 +39,7 @@ pub(crate) async fn game(
         stored.ok_or_else(|| not_found(format!("expected a game, found none with the identifier {game}")))?;
     Ok(match wanted {
         Wanted::Snapshot | Wanted::Lines => {
-            // All snapshots have forms in JSON, as all messages have.
+            // Every snapshot can be written as JSON, like every message.
             let snapshot = serde_json::to_vec(&game.snapshot(None, 0)).unwrap_or_default();
             unless_known(&headers, "application/json", snapshot)
         }
@@ -54,9 +54,9 @@ pub(crate) async fn game(
     })
 }
 
-/// A game in some form, or the news that the client's copy is still good. Boards on foreign pages ask for the same game all
-/// the time. Their browsers send the tag of the copy by themselves, because the answer may be stored but not be used again
-/// without a question.
+/// Returns a game in some form, or the status that the client's copy is current. Boards on foreign pages request the same game all the
+/// time. Their browsers send the tag of the copy automatically, because the answer may be stored but must be validated before it is used
+/// again.
 fn unless_known(request: &HeaderMap, media_type: &'static str, written: Vec<u8>) -> Response {
     let tag = etag(content_hash(&written), "id");
     let mut answer = if has_copy(request, &tag) {

@@ -21,26 +21,26 @@ use crate::online::storage::Change;
 
 type Answer<T> = Result<T, OnlineError>;
 
-/// Entries of a list.
+/// The most entries of a list.
 const MOST: u32 = 200;
 
-/// Which reports are asked for.
+/// The filter of a request for reports.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReportFilter {
-    /// Closed ones, too.
+    /// Whether closed reports are included.
     #[serde(default)]
     all: bool,
 }
 
-/// Whose account is asked for.
+/// The name of the account in a request.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ByName {
     name: UserName,
 }
 
-/// The reports, the latest first.
+/// Returns the reports, the latest first.
 pub(crate) async fn reports(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
@@ -50,7 +50,7 @@ pub(crate) async fn reports(
     Ok(json(report_views(&state, !filter.all).await?))
 }
 
-/// An account by its name.
+/// Returns an account by its name.
 pub(crate) async fn accounts(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
@@ -61,7 +61,7 @@ pub(crate) async fn accounts(
     Ok(json(account_view(&state, account).await?))
 }
 
-/// An account by its identifier, as guests have no names.
+/// Returns an account by its identifier. Guests have no names.
 pub(crate) async fn account(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
@@ -94,7 +94,7 @@ pub(crate) async fn close_report(
     Ok(json(close(&state, &user, report, justified).await?))
 }
 
-/// The moderators' log, the latest first.
+/// Returns the moderators' log, the latest entry first.
 pub(crate) async fn log(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer<Response> {
     demand(&state, &user)?;
     Ok(json(state.services.storage.decisions(None, MOST).await?))
@@ -104,15 +104,15 @@ fn json(value: impl serde::Serialize) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Json(value)).into_response()
 }
 
-/// Goes on only for moderators.
+/// Checks that the user is a moderator.
 ///
 /// # Errors
-/// For everybody else.
+/// When the user is not a moderator.
 pub(super) fn demand(state: &State, user: &SignedIn) -> Answer<()> {
     Ok(user.stored.account.check(Action::Moderate, &Scopes::Session, state.services.now())?)
 }
 
-/// Takes a measure about an account, if the user may. A running game of a banned user goes on without this user.
+/// Takes a measure about an account, if the user has the right. A running game of a banned user continues without this user.
 pub(super) async fn take(
     state: &State,
     user: &SignedIn,
@@ -137,7 +137,7 @@ pub(super) async fn take(
     Ok(outcome)
 }
 
-/// Closes a report, if the user may.
+/// Closes a report, if the user has the right.
 pub(super) async fn close(
     state: &State,
     user: &SignedIn,

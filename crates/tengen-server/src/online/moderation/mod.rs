@@ -1,4 +1,4 @@
-//! What moderators read and decide: over HTTP, on a page without scripts, and from the command line.
+//! Moderation over HTTP, on a page without scripts, and from the command line.
 
 mod api;
 mod page;

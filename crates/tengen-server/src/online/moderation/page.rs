@@ -1,4 +1,4 @@
-//! The moderators' page: plain HTML with forms, made here, without scripts, in the language of the browser.
+//! The moderators' page: plain HTML with forms, generated here, without scripts, in the language of the browser.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -22,7 +22,7 @@ use crate::online::request::SignedIn;
 use crate::online::state::State;
 use crate::online::visitor;
 
-/// What the page may load and do: nothing but its style, and its own forms.
+/// The content security policy of the page: it may use only its own style and its own forms.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
@@ -31,17 +31,17 @@ const STYLE: &str = "body{font:16px/1.4 system-ui,sans-serif;max-width:60em;marg
     border-top:1px solid #8888;padding:.3em .6em .3em 0}form{display:inline-block;margin:.2em .6em .2em 0}\
     textarea{width:30em;max-width:100%;height:4em;display:block}";
 
-/// What the page is to show.
+/// The parameters of a request for the page.
 #[derive(Deserialize)]
 pub(crate) struct Wish {
-    /// A name or an identifier.
+    /// The name or the identifier of an account to show.
     account: Option<String>,
-    /// Closed reports, too.
+    /// Whether closed reports are shown as well.
     #[serde(default)]
     all: bool,
 }
 
-/// A form that was sent: one that closes a report, or one that takes a measure.
+/// The fields of a form that was sent: one that closes a report, or one that takes a measure.
 #[derive(Deserialize)]
 pub(crate) struct Action {
     report: Option<ReportId>,
@@ -121,14 +121,14 @@ pub(crate) async fn show(
     Ok(html(words, StatusCode::OK, &body))
 }
 
-/// Carries out what a form asks for, and shows the page again.
+/// Carries out the action of a form, and shows the page again.
 pub(crate) async fn act(
     Extract(state): Extract<Arc<State>>,
     headers: HeaderMap,
     user: SignedIn,
     Form(action): Form<Action>,
 ) -> Result<Response, OnlineError> {
-    // Browsers name the origin of every form that is sent.
+    // Browsers send the header `Origin` with every form.
     if !visitor::is_own_origin(&state, &headers) || !headers.contains_key(header::ORIGIN) {
         return Err(OnlineError::Origin);
     }
@@ -248,7 +248,7 @@ fn write_reports(out: &mut String, words: Words, reports: &[ReportView]) -> fmt:
 
 fn write_game(out: &mut String, report: &Report) -> fmt::Result {
     match report.game {
-        // The game on the board of the page, and as a file.
+        // Links to the game on the board of the page, and to its file.
         Some(game) => {
             write!(out, "<a href=\"/?game={game}\">{game}</a> <a href=\"/api/v1/games/{game}.sgf\">SGF</a>")
         }
@@ -256,7 +256,7 @@ fn write_game(out: &mut String, report: &Report) -> fmt::Result {
     }
 }
 
-/// The free text of the reported game, folded.
+/// Writes the free text of the reported game, folded.
 fn write_talk(out: &mut String, words: Words, talk: &[RemarkView]) -> fmt::Result {
     if talk.is_empty() {
         return Ok(());
@@ -336,7 +336,7 @@ fn write_account(
     write_log(out, words, &view.decisions, names)
 }
 
-/// What is written here is a reason to look at games, and no proof.
+/// Writes the agreement of moves with the engine. The figures are a reason to look at games, and no proof.
 fn write_agreement(out: &mut String, words: Words, games: &[Agreement]) -> fmt::Result {
     let (judged, agreed) =
         games.iter().fold((0, 0), |(judged, agreed), game| (judged + game.judged, agreed + game.agreed));
@@ -369,15 +369,15 @@ fn write_agreement(out: &mut String, words: Words, games: &[Agreement]) -> fmt::
     write!(out, "</table>")
 }
 
-/// What the users of a log are called.
+/// The names of the users in a log.
 type Names = BTreeMap<AccountId, String>;
 
-/// The names of all users whom a log mentions. A guest's name is made from the identifier.
+/// The names of all users in a log. A guest's name is derived from the identifier.
 async fn names_in(state: &State, log: &[Decision]) -> Result<Names, OnlineError> {
     let mut names = Names::new();
     for id in log.iter().flat_map(|decision| decision.by.into_iter().chain([decision.about])) {
         if let Entry::Vacant(unknown) = names.entry(id) {
-            // A log may be older than the accounts of a database that was put together from others.
+            // In a database that was merged from others, the log may contain accounts that do not exist.
             let stored = state.services.storage.account(id).await?;
             unknown.insert(stored.map_or_else(|| id.to_string(), |stored| stored.account.name.to_string()));
         }
@@ -404,7 +404,7 @@ fn write_log(out: &mut String, words: Words, log: &[Decision], names: &Names) ->
     write!(out, "</table>")
 }
 
-/// A text in HTML.
+/// A text that is escaped for HTML.
 struct Text<T>(T);
 
 impl<T: Display> Display for Text<T> {

@@ -1,4 +1,4 @@
-//! Takes a measure: the account, the log and, if there is one, the report change together.
+//! Measures: the account, the log and, if there is one, the report change together.
 
 use std::fmt::Write as _;
 
@@ -8,25 +8,25 @@ use crate::online::password;
 use crate::online::storage::{Change, Conflict, Storage, StorageError};
 use crate::online::writer::{WriteError, Writer};
 
-/// How often a measure is tried again, when the account was changed elsewhere in between.
+/// The number of attempts at a measure, for accounts that another server changes at the same time.
 const TRIES: usize = 5;
 
-/// What a measure has led to.
+/// The result of a measure.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// The account after it.
+    /// The account after the measure.
     pub account: Account,
-    /// The password that was set, for the user. It is stored nowhere else.
+    /// The new password, to be passed on to the user. Only its hash is stored.
     pub password: Option<String>,
 }
 
-/// Why a measure was not taken.
+/// The reason why a measure was not taken.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
     /// There is no such account.
     #[error("expected an account, found none with this identifier")]
     NoAccount,
-    /// The account is none that the measure suits.
+    /// The measure does not fit the account.
     #[error(transparent)]
     Account(#[from] AccountError),
     /// The storage cannot be read.
@@ -40,10 +40,10 @@ pub enum Refused {
     NoEntropy,
 }
 
-/// Takes the measure of a decision about an account. Whether someone may take it has been checked before.
+/// Takes the measure of a decision about an account. The caller has checked the right to take it.
 ///
 /// # Errors
-/// When there is no such account, the measure does not suit it, or the storage fails. Nothing has changed then.
+/// When there is no such account, the measure does not fit it, or the storage fails. Nothing has changed then.
 pub async fn decide_on(
     storage: &dyn Storage,
     writer: &Writer,
@@ -74,7 +74,7 @@ pub async fn decide_on(
             changes.push(Change::CloseOtherSessions { account: about, except: [0; 32] });
         }
         if hash.is_some() {
-            // A person who had taken the account over has nothing of it left.
+            // A person who had taken over the account loses all access to it.
             for credential in storage.credentials(about).await? {
                 let credential = credential.credential.id();
                 changes.push(Change::DropCredential { account: about, credential });
@@ -89,7 +89,7 @@ pub async fn decide_on(
     }
 }
 
-/// A password of 16 hexadecimal digits, which are easy to pass on.
+/// A random password of 16 hexadecimal digits, which are easy to pass on.
 fn new_password() -> Result<String, Refused> {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).map_err(|_| Refused::NoEntropy)?;

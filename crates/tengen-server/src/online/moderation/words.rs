@@ -1,4 +1,4 @@
-//! The words of the moderators' page, in the language that the browser asks for.
+//! The texts of the moderators' page, in the language that the browser prefers.
 
 use axum::http::{HeaderMap, header};
 use tengen_online::Time;
@@ -13,7 +13,7 @@ use super::page::When;
 pub(super) struct Words(pub(super) Language);
 
 impl Words {
-    /// Those in the language that a request prefers among ours; in English if it names none.
+    /// The texts in the available language that a request prefers; in English if it prefers none of them.
     pub(super) fn of_request(headers: &HeaderMap) -> Words {
         let lines = headers.get_all(header::ACCEPT_LANGUAGE).iter().filter_map(|line| line.to_str().ok());
         let mut best = (0.0, Language::English);
@@ -21,7 +21,7 @@ impl Words {
             let (code, quality) = range.split_once(';').unwrap_or((range, "q=1"));
             let quality = quality.trim().strip_prefix("q=").and_then(|quality| quality.parse().ok());
             let quality: f32 = quality.unwrap_or(0.0);
-            // Of two that are equally welcome the first one counts.
+            // Of two languages with equal weight the first one counts.
             if let Some(language) = Language::from_code(code.trim()).filter(|_| quality > best.0) {
                 best = (quality, language);
             }
@@ -37,7 +37,7 @@ impl Words {
         moderation_text(self.0, key, arguments)
     }
 
-    /// A text with the end of something, or another one where it has none.
+    /// A text with the end of a period, or another text for a period without an end.
     pub(super) fn until(self, until: Time, [limited, for_ever]: [&str; 2]) -> String {
         match until {
             Time::MAX => self.text(for_ever),
@@ -73,7 +73,7 @@ impl Words {
         })
     }
 
-    /// A measure that was taken.
+    /// The text for a measure that was taken.
     pub(super) fn measure(self, measure: &Measure) -> String {
         match measure {
             Measure::Warn { text } => self.text_with("moderation-warned", &[("text", text.as_str().into())]),

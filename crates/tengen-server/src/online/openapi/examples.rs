@@ -1,4 +1,4 @@
-//! The derived schemas against the JSON that is read and sent.
+//! Compares the derived schemas with the JSON that the server reads and sends.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ use tengen_online::tournament::Tournament;
 use super::routes::ROUTES;
 use super::schemas;
 
-/// The forms, with the members of each that examples have had.
+/// The schemas by name, with the members of each that have occurred in examples.
 struct Checker {
     forms: BTreeMap<String, Value>,
     seen: BTreeMap<String, BTreeSet<String>>,
@@ -47,7 +47,7 @@ impl Checker {
         Checker { forms: joined.collect(), seen: BTreeMap::new() }
     }
 
-    /// Checks a value against a form.
+    /// Checks a value against a schema.
     fn check(&mut self, form: &str, value: &Value) {
         let schema = self.forms.get(form).unwrap_or_else(|| panic!("there is no schema {form}")).clone();
         let name = form;
@@ -70,7 +70,7 @@ impl Checker {
         if let Some(form) = schema["$ref"].as_str() {
             return self.check(form.rsplit('/').next().unwrap(), value);
         }
-        // A value that may be null, or one of several.
+        // A value that may be null, or one of several forms.
         for alternative in schema["oneOf"].as_array().into_iter().flatten() {
             if alternative["$ref"].is_string() && self.fits(alternative, value) {
                 self.typed(place, alternative, value);
@@ -97,7 +97,7 @@ impl Checker {
     }
 }
 
-/// A form whose members come from several ones, as a single one.
+/// Joins a schema whose members come from several schemas into a single one.
 fn joined(forms: &BTreeMap<String, Value>, schema: &Value) -> Value {
     let Some(parts) = schema["allOf"].as_array() else { return schema.clone() };
     let (mut properties, mut required) = (serde_json::Map::new(), Vec::new());
@@ -114,7 +114,7 @@ fn required(schema: &Value) -> impl Iterator<Item = &str> {
     schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
 }
 
-/// A form with an example in which all members are, and how the server reads it.
+/// A schema with an example that has all members, and the function by which the server reads it.
 type Body = (&'static str, Value, fn(Value) -> bool);
 
 fn reads<T: DeserializeOwned>(value: Value) -> bool {
@@ -253,7 +253,7 @@ fn tournaments(players: &[PlayerInfo; 2]) -> TournamentList {
     TournamentList { upcoming: all.clone(), running: all.clone(), finished: all }
 }
 
-/// Answers, in which every member of every form is at least once, with the forms that the description says they have.
+/// Answers in which every member of every schema occurs at least once, with the schemas that the description declares for them.
 fn answers() -> Vec<(&'static str, Value)> {
     fn of(form: &'static str, answer: impl Serialize) -> (&'static str, Value) {
         (form, serde_json::to_value(answer).unwrap())
@@ -350,7 +350,7 @@ fn the_forms_of_answers_are_those_of_their_types() {
     for (form, answer) in answers() {
         checker.check(form, &answer);
     }
-    // A refusal, and all that routes answer.
+    // A refusal, and the answers of all routes.
     for (form, body, _) in bodies() {
         checker.check(form, &body);
     }
@@ -388,7 +388,7 @@ fn bodies_are_read_as_they_are_described() {
 }
 
 impl Checker {
-    /// Whether a value is of a form, as far as the description can tell: alternatives, words, members, lengths and limits.
+    /// Whether a value matches a schema, as far as the description can express it: alternatives, words, members, lengths and limits.
     fn fits(&self, schema: &Value, value: &Value) -> bool {
         if let Some(form) = schema["$ref"].as_str() {
             return self.fits(&self.forms[form.rsplit('/').next().unwrap()], value);
@@ -459,7 +459,7 @@ fn what_players_do_and_say_is_described_as_it_is_read() {
         assert!(!fits("GameCommand", &wrong), "{wrong}");
         assert!(!reads::<GameCommand>(wrong.clone()), "{wrong}");
     }
-    // The game refuses points that its board has not.
+    // The game refuses points outside its board.
     assert!(!fits("GameCommand", &json!({ "move": { "ply": 12, "to": [7, 22] } })));
 }
 

@@ -25,16 +25,16 @@ use utoipa::openapi::{
 
 use routes::{Answer, ROUTES, Right, Route};
 
-/// Where the routes of the description begin.
+/// The common beginning of the described routes.
 const BASE: &str = "/api/v1";
 
-/// The names of the ways to prove who sends a request.
+/// The names of the security schemes.
 const COOKIE: &str = "cookie";
 const TOKEN: &str = "token";
 
-/// The description in JSON, which is made once.
+/// The description in JSON, which is generated once.
 static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| {
-    // All parts have forms in JSON.
+    // Every part of the description can be written as JSON.
     serde_json::to_vec(&description()).unwrap_or_default().into()
 });
 
@@ -140,7 +140,7 @@ fn operation(route: &Route) -> OperationBuilder {
     operation.response(response.0, response.1).response("4XX", refused.clone()).response("503", refused)
 }
 
-/// The kind of a parameter of a path: an identifier, but for a few.
+/// The kind of a path's parameter: an identifier, with a few exceptions.
 fn kind_of_parameter(route: &Route, name: &str) -> &'static str {
     match (name, route.path) {
         ("name", _) => "name",
@@ -166,7 +166,7 @@ mod tests {
 
     use super::*;
 
-    /// The methods and paths that the router serves below the base, from its source.
+    /// The methods and paths that the router serves below the base, read from its source.
     fn served() -> BTreeSet<(String, String)> {
         let source = include_str!("../routes.rs").split_whitespace().collect::<Vec<_>>().join("");
         let (_, source) = source.split_once("letapi=").unwrap();

@@ -1,28 +1,28 @@
-//! What each route is for.
+//! The table of routes, with a description of each.
 
-/// Who may use a route.
+/// The right that a route requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Right {
-    /// Everybody.
+    /// No right: everybody may use the route.
     All,
-    /// A user with a session.
+    /// A session of a user.
     Session,
-    /// A user with a session, or a program with a token of the scope `account`.
+    /// A session of a user, or a program's token with the scope `account`.
     Account,
-    /// A program with a token of the scope `bot`.
+    /// A program's token with the scope `bot`.
     Program,
-    /// A moderator with a session.
+    /// A session of a moderator.
     Moderator,
 }
 
-/// What a route answers.
+/// The answer of a route.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Answer {
     /// A value in JSON, with a status.
     Json(&'static str, &'static str),
     /// Values in JSON, one a line.
     Lines(&'static str),
-    /// Something else, with a status.
+    /// Another kind of content, with a status.
     Other(&'static str, &'static str),
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Route {
     pub(super) right: Right,
     pub(super) body: Option<&'static str>,
     pub(super) answer: Answer,
-    /// Names with types and meanings.
+    /// The parameters of the query, each with its name, kind and description.
     pub(super) query: &'static [(&'static str, &'static str, &'static str)],
 }
 

@@ -1,4 +1,4 @@
-//! The schemas of bodies and answers: those of the types that are read and sent.
+//! The schemas of bodies and answers, derived from the types that the server reads and sends.
 
 use tengen_online::account::{AccountExport, Decision, Report};
 use tengen_online::http::{
@@ -15,7 +15,7 @@ use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Schema, Schem
 use utoipa::openapi::{ComponentsBuilder, RefOr};
 use utoipa::{PartialSchema as _, ToSchema};
 
-/// All schemas, with those that they refer to.
+/// All schemas, with those to which they refer.
 pub(super) fn components() -> ComponentsBuilder {
     let mut all = Vec::new();
     add::<Refusal>(&mut all);
@@ -60,7 +60,7 @@ pub(super) fn components() -> ComponentsBuilder {
         .schema("Message", message())
 }
 
-/// Adds the schema of a type, and those that it refers to.
+/// Adds the schema of a type, and those to which it refers.
 fn add<T: ToSchema>(all: &mut Vec<(String, RefOr<Schema>)>) {
     T::schemas(all);
     all.push((T::name().into_owned(), T::schema()));
@@ -71,13 +71,13 @@ fn game_command() -> RefOr<Schema> {
     let mut schema = GameCommand::schema();
     if let RefOr::T(Schema::OneOf(command)) = &mut schema {
         command.examples = tengen_online::schema::examples_of("play");
-        // The derive closes no variants.
+        // The derived schema leaves its variants open to other members.
         command.items.iter_mut().for_each(close);
     }
     schema
 }
 
-/// Refuses members of an object, and of the objects in it, that are not described.
+/// Forbids members that are not described, in an object and in the objects within it.
 fn close(schema: &mut RefOr<Schema>) {
     if let RefOr::T(Schema::Object(object)) = schema
         && !object.properties.is_empty()
@@ -87,7 +87,7 @@ fn close(schema: &mut RefOr<Schema>) {
     }
 }
 
-/// Options of WebAuthn, whose members a standard describes.
+/// The options of WebAuthn, whose members are described by its standard.
 fn public_key_options() -> ObjectBuilder {
     let free = ObjectBuilder::new()
         .schema_type(Type::Object)
@@ -99,7 +99,7 @@ fn public_key_options() -> ObjectBuilder {
         .required("publicKey")
 }
 
-/// The server's messages, by examples: the protocol's document describes their forms.
+/// The server's messages, by examples: their forms are described in the document of the protocol.
 fn message() -> ObjectBuilder {
     ObjectBuilder::new()
         .schema_type(SchemaType::AnyValue)

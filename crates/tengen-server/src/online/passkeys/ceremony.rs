@@ -1,4 +1,4 @@
-//! For whom a passkey is used, and the challenges that bind its signatures to one request.
+//! The purposes of passkeys, the site for which they are created, and the challenges that bind their signatures to one request.
 
 use std::net::IpAddr;
 
@@ -13,10 +13,10 @@ use crate::online::refusal::OnlineError;
 use crate::online::state::State;
 use crate::online::token::Token;
 
-/// How long a user may take for a ceremony, in milliseconds.
+/// The longest time that a ceremony may take, in milliseconds.
 pub(super) const LIFE: Time = 5 * MINUTE;
 
-/// What a passkey is used for. A challenge for one is none for the other.
+/// The purpose for which a passkey is used. A challenge for one purpose is invalid for the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ceremony {
     Register,
@@ -24,15 +24,15 @@ pub(super) enum Ceremony {
 }
 
 impl Ceremony {
-    /// A challenge for the browser that has this session, in base64url: the time, and its authentication code by the
-    /// session's secret.
+    /// A challenge for the browser with this session, in base64url: the time, and its authentication code with the session's secret as the
+    /// key.
     pub(super) fn challenge(self, session: &Token, now: Time) -> String {
         let time = now.to_be_bytes();
         let code = hmac::sign(&session.mac_key(), &self.text(time));
         to_base64(&[&time[..], code.as_ref()].concat())
     }
 
-    /// Whether this is a challenge for this session that has not expired.
+    /// Whether a text is a challenge for this session that has not expired.
     pub(super) fn is_challenge(self, text: &str, session: &Token, now: Time) -> bool {
         let Some(bytes) = from_base64(text) else { return false };
         let Some((time, code)) = bytes.split_first_chunk() else { return false };
@@ -51,9 +51,9 @@ impl Ceremony {
 /// The site for which passkeys are created: the relying party.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Party {
-    /// The name of its host.
+    /// The name of the site's host.
     pub(super) id: String,
-    /// Where its pages come from, as browsers write it.
+    /// The origin of the site's pages, as browsers write it.
     pub(super) origin: String,
 }
 
@@ -61,7 +61,7 @@ impl Party {
     /// The site of a request, whose origin has been checked.
     ///
     /// # Errors
-    /// When the site has no name: passkeys are not created for addresses.
+    /// When the host of the site is an address: passkeys are created only for names.
     pub(super) fn of_request(state: &State, headers: &HeaderMap) -> Result<Party, OnlineError> {
         let named = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
         let origin = state.options.origin.as_deref().or(named);
@@ -74,7 +74,7 @@ impl Party {
 
     fn of_origin(origin: &str) -> Option<Party> {
         let uri: Uri = origin.parse().ok()?;
-        // The origin `null` is a host without a scheme.
+        // The origin `null` is parsed as a host without a scheme.
         uri.scheme()?;
         let host = uri.host()?.trim_matches(['[', ']']);
         if host.parse::<IpAddr>().is_ok() {

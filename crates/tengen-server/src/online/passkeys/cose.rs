@@ -1,4 +1,4 @@
-//! Public keys as COSE keys (RFC 9053), of the three algorithms that authenticators have, and signatures by them.
+//! Public keys as COSE keys (RFC 9053), of the three algorithms that authenticators use, and the check of their signatures.
 
 use ciborium::Value;
 use ring::signature::{
@@ -9,26 +9,25 @@ const ES256: i64 = -7;
 const EDDSA: i64 = -8;
 const RS256: i64 = -257;
 
-/// The algorithms, the most wanted first: ECDSA with P-256, Ed25519, and RSA, which authenticators of some systems have alone.
+/// The algorithms in the order of preference: ECDSA with P-256, Ed25519, and RSA, the only algorithm of some systems' authenticators.
 pub(super) const ALGORITHMS: [i64; 3] = [ES256, EDDSA, RS256];
 
-/// How deep a value may be nested.
+/// The largest depth of nested values.
 const DEPTH: usize = 8;
 
-/// A public key.
+/// A public key of one of the algorithms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PublicKey {
-    /// A point on P-256: 4 and both coordinates.
+    /// A point on P-256: the byte 4 and both coordinates.
     Es256(Vec<u8>),
     /// A point on Curve25519.
     Ed25519(Vec<u8>),
-    /// Modulus and exponent.
+    /// The modulus and the exponent of RSA.
     Rs256 { n: Vec<u8>, e: Vec<u8> },
 }
 
 impl PublicKey {
-    /// Reads a key at the beginning of some bytes. Returns the bytes after it, too; `None` if there is no key of these
-    /// algorithms.
+    /// Reads a key at the beginning of some bytes. Returns it with the bytes after it; `None` if there is no key of these algorithms.
     pub(super) fn read(bytes: &[u8]) -> Option<(PublicKey, &[u8])> {
         let mut rest = bytes;
         let value = read_value(&mut rest)?;
@@ -56,7 +55,7 @@ impl PublicKey {
         }
     }
 
-    /// Whether a signature of a message is by this key.
+    /// Whether a signature of a message was made with this key.
     pub(super) fn has_signed(&self, message: &[u8], signature: &[u8]) -> bool {
         let verified = match self {
             PublicKey::Es256(point) => {
@@ -71,7 +70,7 @@ impl PublicKey {
     }
 }
 
-/// Reads a value, and leaves the bytes after it.
+/// Reads a value, and advances the bytes to its end.
 pub(super) fn read_value(bytes: &mut &[u8]) -> Option<Value> {
     ciborium::de::from_reader_with_recursion_limit(bytes, DEPTH).ok()
 }

@@ -1,7 +1,7 @@
-//! Requests about passkeys: registration, signing in, and the list of one's own.
+//! Requests about passkeys: registration, signing in, and the list of the user's own passkeys.
 //!
-//! Nothing is remembered between the two requests of a ceremony: its challenge is made of the time and of the session's
-//! secret, so that any server of several can check it, and only for the browser that asked for it.
+//! The server stores nothing between the two requests of a ceremony: the challenge is made of the time and of the session's secret. Any
+//! server of a cluster can check it, and it is valid only for the browser that requested it.
 
 mod ceremony;
 mod cose;
@@ -33,14 +33,14 @@ use ceremony::{Ceremony, LIFE, Party};
 
 type Answer = Result<Response, OnlineError>;
 
-/// The own passkeys.
+/// Returns the user's own passkeys.
 pub(crate) async fn list(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer {
     let passkeys = of_account(&state, user.stored.account.id).await?;
     let infos: Vec<PasskeyInfo> = passkeys.into_iter().map(|passkey| passkey.info).collect();
     Ok(answer(StatusCode::OK, infos))
 }
 
-/// Begins a registration: what the browser needs to create a passkey.
+/// Begins a registration: returns the options with which the browser creates a passkey.
 pub(crate) async fn begin(Extract(state): Extract<Arc<State>>, headers: HeaderMap, user: SignedIn) -> Answer {
     let party = Party::of_request(&state, &headers)?;
     let account = &user.stored.account;
@@ -70,7 +70,7 @@ pub(crate) async fn begin(Extract(state): Extract<Arc<State>>, headers: HeaderMa
     ))
 }
 
-/// Ends a registration: the passkey belongs to the account from now on.
+/// Completes a registration: the passkey belongs to the account from now on.
 pub(crate) async fn create(
     Extract(state): Extract<Arc<State>>,
     headers: HeaderMap,
@@ -113,8 +113,8 @@ pub(crate) async fn delete(
     Ok((StatusCode::NO_CONTENT, [(header::CACHE_CONTROL, "no-store")]).into_response())
 }
 
-/// Begins to sign in: what the browser needs to ask its user for a passkey. A browser without a session becomes a guest's,
-/// since the challenge is bound to a session.
+/// Begins to sign in: returns the options with which the browser requests a passkey from its user. A browser without a session becomes a
+/// new guest, since the challenge is bound to a session.
 pub(crate) async fn begin_session(Extract(state): Extract<Arc<State>>, request: Request) -> Answer {
     let party = Party::of_request(&state, request.headers())?;
     let known = visitor::account(&state, request.headers()).await?.map(|(_, token)| token);

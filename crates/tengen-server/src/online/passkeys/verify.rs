@@ -1,5 +1,4 @@
-//! The checks of WebAuthn (Level 3, sections 7.1 and 7.2) for a site that wants no attestation: it trusts any authenticator
-//! that its user trusts.
+//! The checks of WebAuthn (Level 3, sections 7.1 and 7.2) for a site that requires no attestation: every authenticator is accepted.
 
 use ring::digest::{SHA256, digest};
 use serde::Deserialize;
@@ -10,15 +9,15 @@ use super::ceremony::{Party, from_base64};
 use super::cose::{PublicKey, read_value};
 use crate::online::storage::StoredPasskey;
 
-/// The most bytes of the identifier of a passkey.
+/// The most bytes in the identifier of a passkey.
 const MOST_HANDLE: usize = 1_023;
 
-/// The bits of authenticator data.
+/// The flags of authenticator data.
 const USER_PRESENT: u8 = 1;
 const USER_VERIFIED: u8 = 1 << 2;
 const HAS_CREDENTIAL: u8 = 1 << 6;
 
-/// What the browser has signed for.
+/// The client data, which the authenticator signs.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ClientData {
@@ -30,13 +29,13 @@ struct ClientData {
     cross_origin: bool,
 }
 
-/// Why a ceremony fails.
+/// The reason why a ceremony fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CeremonyError {
     /// A part of the answer cannot be read.
     #[error("expected {0} of WebAuthn, found something that cannot be read")]
     Unreadable(&'static str),
-    /// The challenge is not one of this session, or was made too long ago.
+    /// The challenge was not made for this session, or has expired.
     #[error("expected the answer to a challenge of the last minutes in this browser; begin again")]
     Challenge,
     /// The answer is for another site, or for another purpose.
@@ -45,24 +44,24 @@ pub(super) enum CeremonyError {
     /// The authenticator has not verified its user.
     #[error("expected an authenticator that verifies its user, by a code or a fingerprint for example")]
     Unverified,
-    /// The key is of no algorithm that was asked for.
+    /// The key has none of the requested algorithms.
     #[error("expected a key for ES256, EdDSA or RS256, found another one or none")]
     Key,
-    /// The signature is not the key's.
+    /// The signature was not made with the key.
     #[error("expected a signature of the passkey, found another one")]
     Signature,
-    /// The authenticator has counted fewer signatures than before, so that there are two of it.
+    /// The authenticator's counter is not higher than before, so that two copies of it may exist.
     #[error("expected a count of signatures that grows; the passkey may have been copied")]
     Counter,
-    /// The passkey is said to be another user's.
+    /// The answer names another user as the owner of the passkey.
     #[error("expected the passkey of its user, found that of another one")]
     User,
 }
 
-/// A passkey that was created.
+/// A passkey that has been created.
 #[derive(Debug)]
 pub(super) struct Created {
-    /// The identifier that the authenticator uses.
+    /// The identifier of the passkey for its authenticator.
     pub(super) handle: Vec<u8>,
     /// The public key as a COSE key.
     pub(super) public_key: Vec<u8>,
@@ -72,7 +71,7 @@ pub(super) struct Created {
 /// Checks the answer to a registration.
 ///
 /// # Errors
-/// What is wrong with it.
+/// When a check fails.
 pub(super) fn registration(
     answer: &Registration,
     party: &Party,
@@ -90,7 +89,7 @@ pub(super) fn registration(
     if flags & HAS_CREDENTIAL == 0 {
         return Err(unreadable);
     }
-    // The model of the authenticator is not asked for.
+    // The model of the authenticator is not requested.
     let rest = rest.get(16..).ok_or(unreadable)?;
     let (length, rest) = rest.split_first_chunk().ok_or(unreadable)?;
     let length = usize::from(u16::from_be_bytes(*length));
@@ -103,10 +102,10 @@ pub(super) fn registration(
     Ok(Created { handle: handle.to_vec(), public_key, counter })
 }
 
-/// Checks a signature. Returns how many signatures the authenticator has made.
+/// Checks a signature. Returns the authenticator's counter of signatures.
 ///
 /// # Errors
-/// What is wrong with it.
+/// When a check fails.
 pub(super) fn assertion(
     answer: &Assertion,
     passkey: &StoredPasskey,
@@ -132,7 +131,7 @@ pub(super) fn assertion(
     if !key.has_signed(&signed, &signature) {
         return Err(CeremonyError::Signature);
     }
-    // Authenticators that do not count say 0.
+    // The counter of an authenticator that does not count is 0.
     let counts = data.counter != 0 || passkey.counter != 0;
     if counts && data.counter <= passkey.counter {
         return Err(CeremonyError::Counter);
@@ -140,7 +139,7 @@ pub(super) fn assertion(
     Ok(data.counter)
 }
 
-/// Checks what the browser has signed for, and returns its bytes.
+/// Checks the client data, and returns its bytes.
 fn client_data(
     text: &str,
     kind: &str,
@@ -156,7 +155,7 @@ fn client_data(
     if is_challenge(&data.challenge) { Ok(bytes) } else { Err(CeremonyError::Challenge) }
 }
 
-/// The beginning of authenticator data.
+/// The fixed beginning of authenticator data.
 struct AuthenticatorData<'a> {
     flags: u8,
     counter: u32,
@@ -164,7 +163,7 @@ struct AuthenticatorData<'a> {
 }
 
 impl AuthenticatorData<'_> {
-    /// Reads the data of an authenticator that has verified its user for this site.
+    /// Reads authenticator data, and checks that they are for this site and that the user was verified.
     fn read<'a>(bytes: &'a [u8], party: &Party) -> Result<AuthenticatorData<'a>, CeremonyError> {
         let unreadable = CeremonyError::Unreadable("authenticator data");
         let (site, rest) = bytes.split_first_chunk::<32>().ok_or(unreadable)?;

@@ -8,39 +8,39 @@ use tengen_online::tournament::TournamentEvent;
 
 use super::{Agreement, StoredCredential, TokenHash};
 
-/// A change of what is stored.
+/// A change of the storage.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// A new account. Its ratings are not written.
+    /// A new account. Its ratings are not stored.
     CreateAccount(Box<Account>),
-    /// Another state of an account. Its ratings are not written; they change with games alone. When the account is
-    /// deleted, its password, sessions and ratings are removed, and its name in its games.
+    /// A new state of an account. Its ratings are not stored; only games change them. When the account is deleted, its password, sessions
+    /// and ratings are removed, and so is its name in its games.
     PutAccount {
-        /// The account.
+        /// The new state.
         account: Box<Account>,
-        /// The version that the change was made of.
+        /// The version of the account on which the change is based.
         version: u32,
-        /// The hash of another password in PHC format; `None` if it stays.
+        /// The hash of a new password in PHC format; `None` if the password stays.
         password: Option<String>,
     },
     /// A new session.
     OpenSession {
-        /// The hash of its token.
+        /// The hash of the session's token.
         token: TokenHash,
-        /// Whose.
+        /// The account of the session.
         account: AccountId,
-        /// When it begins.
+        /// The time at which the session begins.
         created: Time,
-        /// When it ends.
+        /// The time at which the session expires.
         expires: Time,
     },
     /// A session ends.
     CloseSession(TokenHash),
-    /// All sessions of an account end but one.
+    /// All sessions of an account end, except one.
     CloseOtherSessions {
-        /// Whose.
+        /// The account of the sessions.
         account: AccountId,
-        /// The one that stays.
+        /// The session that stays.
         except: TokenHash,
     },
     /// A seek is opened.
@@ -57,80 +57,80 @@ pub enum Change {
         game: GameId,
         /// The first and the second player.
         players: [AccountId; 2],
-        /// Its creation.
+        /// The creation of the game as an event.
         event: GameEvent,
     },
-    /// Something happens in a game.
+    /// Events are appended to a game.
     Append {
         /// The game.
         game: GameId,
-        /// How many events there were before.
+        /// The number of events before these.
         before: u32,
-        /// What happens.
+        /// The events.
         events: Vec<GameEvent>,
     },
-    /// A game ends. If it counts for ratings, those of its players change in the same transaction.
+    /// A game ends. If it counts for ratings, the ratings of its players change in the same transaction.
     EndGame {
-        /// What the game began with.
+        /// The data with which the game began.
         game: Box<NewGame>,
-        /// When.
+        /// The time of the end.
         ended: Time,
-        /// How.
+        /// The result.
         result: GameOver,
-        /// Whether the game counts for ratings, if it is rated.
+        /// Whether the ratings may change, if the game is rated.
         counts: bool,
     },
-    /// The server is alive at a time. After a sudden end the time since then is charged to nobody.
+    /// The server runs at this time. After a sudden end, no player is charged for the time since then.
     Alive(Time),
-    /// A report to the moderators, or another state of one.
+    /// A new report to the moderators, or a new state of a report.
     PutReport(Box<Report>),
-    /// Free text was said in a game.
+    /// A free text in a game.
     PutRemark(Remark),
-    /// The remarks from before a time are deleted, except for those of games that a report names.
+    /// Old remarks are deleted, except for those of games that a report names.
     DropRemarks {
-        /// The earliest time of which remarks stay.
+        /// The time from which remarks stay.
         before: Time,
     },
-    /// Something happens in a tournament. With nothing before it, this is the creation; with the end, it is over.
+    /// Events are appended to a tournament. The first event is its creation, and the last one its end.
     AppendTournament {
         /// The tournament.
         tournament: TournamentId,
-        /// How many events there were before.
+        /// The number of events before these.
         before: u32,
-        /// What happens.
+        /// The events.
         events: Vec<TournamentEvent>,
     },
-    /// How often a player's moves in a game agree with the engine's choice.
+    /// The agreement of a player's moves in a game with the engine's choice.
     PutAgreement(Agreement),
-    /// A new token or passkey, or another state of one of the same account.
+    /// A new token or passkey, or a new state of one of the same account.
     PutCredential(Box<StoredCredential>),
     /// A token or passkey is deleted.
     DropCredential {
-        /// Whose.
+        /// The account of the token or passkey.
         account: AccountId,
-        /// Which.
+        /// The token or passkey.
         credential: CredentialId,
     },
     /// An entry of the moderators' log.
     LogDecision(Box<Decision>),
 }
 
-/// Why a group of changes was not written.
+/// The reason why a group of changes was not written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Conflict {
-    /// The name, or one that is taken for it, belongs to another account.
+    /// The name, or a name that is confusable with it, belongs to another account.
     #[error("expected a name that is free, found one that another user has, or one too similar to it")]
     NameTaken,
-    /// The identifier is taken. The caller draws another one.
+    /// The identifier is in use. The caller draws another one.
     #[error("expected a new identifier, found one that is taken")]
     DuplicateId,
-    /// The events do not follow those that are stored: the game was continued elsewhere, or earlier events were lost.
+    /// The events do not follow the stored ones: the game was continued elsewhere, or earlier events were lost.
     #[error("expected the next event of game {game}, found one that does not follow those stored")]
     Events {
         /// The game.
         game: GameId,
     },
-    /// As of a game.
+    /// The events do not follow the stored ones of a tournament, for the same reasons.
     #[error(
         "expected the next event of tournament {tournament}, found one that does not follow those stored"
     )]
@@ -138,7 +138,7 @@ pub enum Conflict {
         /// The tournament.
         tournament: TournamentId,
     },
-    /// The account was changed elsewhere since it was read. The caller reads it again.
+    /// The account has changed since it was read. The caller reads it again.
     #[error("expected the account as it is stored, found an earlier state of it")]
     Version,
     /// There is no such account, game or tournament.

@@ -4,18 +4,18 @@ use tengen_online::id::{AccountId, CredentialId};
 
 use super::TokenHash;
 
-/// A token or passkey as it is stored.
+/// A stored token or passkey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredCredential {
-    /// The SHA-256 of what a client sends: of a token, or of the identifier of a passkey.
+    /// The SHA-256 of the text that a client sends: of a token, or of the identifier of a passkey.
     pub key: TokenHash,
-    /// Whose it is.
+    /// The account of the token or passkey.
     pub account: AccountId,
-    /// What it is.
+    /// The token or passkey.
     pub credential: Credential,
 }
 
-/// A token or a passkey. Its form in JSON is what is stored.
+/// A token or a passkey. Its JSON is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Credential {
@@ -25,21 +25,21 @@ pub enum Credential {
     Passkey(StoredPasskey),
 }
 
-/// A passkey with what its signatures are checked with.
+/// A passkey with the data for the check of its signatures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredPasskey {
-    /// What its owner sees of it.
+    /// The data that the owner sees.
     pub info: PasskeyInfo,
     /// The identifier that authenticators use, in base64url without padding.
     pub handle: String,
     /// The public key as a COSE key, in base64url without padding.
     pub public_key: String,
-    /// How many signatures the authenticator says it has made; 0 where it does not count.
+    /// The authenticator's counter of signatures; 0 if it does not count.
     pub counter: u32,
 }
 
 impl Credential {
-    /// Its identifier for its owner.
+    /// The identifier for the owner.
     pub fn id(&self) -> CredentialId {
         match self {
             Credential::Token(token) => token.id,

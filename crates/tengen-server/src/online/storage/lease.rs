@@ -1,9 +1,9 @@
-//! How several servers share a database: leases.
+//! Leases, by which several servers share a database.
 //!
-//! Each server has a number, which is its fencing token: numbers ascend, and none is used twice. A server that does not
-//! extend its lease in time may be removed by another one, which then takes over its parts. Each transaction of a server
-//! checks that it has not been removed, and its removal waits for such a transaction to end: what a server reads after it
-//! has taken over a part is all that was ever written of it by others.
+//! Each server has a number, which is its fencing token: numbers ascend, and none is used twice. A server that does not extend its lease in
+//! time may be removed by another one, which then takes over its parts. Each transaction of a server checks that the server has not been
+//! removed, and the removal waits for the end of such a transaction. Therefore a server that has taken over a part reads everything that
+//! others ever wrote in it.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use tengen_online::Time;
 use super::Answer;
 use crate::online::part::PARTS;
 
-/// How long a lease is valid after it was extended.
+/// The time for which a lease is valid after its extension.
 pub const LEASE: Duration = Duration::from_secs(3);
 
 /// The number of a server in a database. A server that has lost its lease gets another one.
@@ -27,45 +27,45 @@ impl fmt::Display for NodeId {
     }
 }
 
-/// Which server has what.
+/// The servers, and the owner of each part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Owners {
-    /// The servers, in the order of their numbers.
+    /// The servers, in ascending order of their numbers.
     pub nodes: Vec<NodeId>,
-    /// The server of each part.
+    /// The owner of each part.
     pub parts: [Option<NodeId>; PARTS],
 }
 
 /// Leases on the parts of a database.
 pub trait Leases: Send + Sync {
-    /// The name of the database, by which its servers tell their messages from those of others on the same bus.
+    /// The name of the database, by which its servers distinguish their messages from those of other databases on the same bus.
     fn cluster(&self) -> Answer<'_, String>;
 
-    /// The database's time, which is that of all its servers.
+    /// The clock of the database, which all its servers use.
     fn now(&self) -> Answer<'_, Time>;
 
-    /// This server begins, with a number of its own. From now on its transactions check it.
+    /// Registers this server with a number of its own. From now on its transactions check the number.
     fn join(&self) -> Answer<'_, NodeId>;
 
     /// Extends the lease.
     ///
     /// # Errors
-    /// [`StorageError::Fenced`](super::StorageError::Fenced) when this server was removed.
+    /// [`StorageError::Fenced`](super::StorageError::Fenced) when this server has been removed.
     fn renew(&self) -> Answer<'_, ()>;
 
     /// Removes the servers whose leases have run out, so that their parts are free.
     fn remove_expired(&self) -> Answer<'_, ()>;
 
-    /// Which server has what.
+    /// The servers, and the owner of each part.
     fn owners(&self) -> Answer<'_, Owners>;
 
-    /// Takes parts, as far as they are free. Returns those that this server has from now on, and until when the server
-    /// that had them before was known to run.
+    /// Takes those parts that are free. Returns the parts that this server now owns, each with the last time at which its former owner was
+    /// known to run.
     fn take<'a>(&'a self, parts: &'a [u16]) -> Answer<'a, Vec<(u16, Option<Time>)>>;
 
-    /// Gives parts back that this server has.
+    /// Releases parts of this server.
     fn give<'a>(&'a self, parts: &'a [u16]) -> Answer<'a, ()>;
 
-    /// This server ends, and its parts are free.
+    /// Ends the lease of this server and releases its parts.
     fn leave(&self) -> Answer<'_, ()>;
 }

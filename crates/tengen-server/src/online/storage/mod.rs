@@ -1,11 +1,11 @@
-//! What is stored, and the trait of what stores it.
+//! The stored data, and the trait of the databases that store them.
 //!
-//! There is one way to write: groups of [`Change`]s, of which any number becomes durable in one transaction. A group is
-//! atomic by itself: if it conflicts with what is stored, nothing of it is written, and the other groups are. The
-//! [`Writer`](super::writer::Writer) collects the groups.
+//! There is one way to write: groups of [`Change`]s, of which any number becomes durable in one transaction. Each group is atomic: a group
+//! that conflicts with the stored data is not written at all, and the other groups are. The [`Writer`](super::writer::Writer) collects the
+//! groups.
 //!
-//! `sqlite` and `postgres` are the two storages. Their statements are the same, in `sql`; what differs (connections, tables,
-//! and the functions that read JSON) is beside it. Several servers share a database by [`Leases`].
+//! `sqlite` and `postgres` are the two storages. They share their statements, in `sql`; the parts that differ (connections, tables, and the
+//! functions that read JSON) are beside it. Several servers share a database by [`Leases`].
 
 #![allow(clippy::duplicate_mod, reason = "the statements in `sql` are compiled for each driver")]
 
@@ -53,13 +53,13 @@ use super::options::Database;
 use sqlx::SqlSafeStr as _;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 
-/// A token's hash. The tokens themselves are stored nowhere, so that a stolen database opens no session.
+/// The hash of a token. Tokens themselves are not stored, so that a stolen database opens no session.
 pub type TokenHash = [u8; 32];
 
-/// Why the storage could not answer. What was to be written is not.
+/// The reason why the storage failed. In case of an error, nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
-    /// The database refused or failed: it is full, damaged, locked or away.
+    /// The database refused or failed: it is full, damaged, locked or unreachable.
     #[error("the database failed: {0}")]
     Database(#[source] Box<dyn Error + Send + Sync>),
     /// The data folder cannot be created or used.
@@ -67,7 +67,7 @@ pub enum StorageError {
     Folder {
         /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// Another server uses the data folder.
@@ -86,18 +86,18 @@ pub enum StorageError {
         /// The version of the tables.
         found: i64,
     },
-    /// The address of a database is none.
+    /// The address of the database is not valid.
     #[error("expected the address of a database such as postgres://user@host/tengen, found another one: {0}")]
     Address(String),
-    /// The program has no client of PostgreSQL.
+    /// The program was built without a client of PostgreSQL.
     #[error(
         "this program was built without PostgreSQL; build it with the feature `cluster`, or choose a folder with `--data`"
     )]
     NotBuilt,
-    /// The lease of this server has run out, and other servers may have taken over what it had.
+    /// The lease of this server has run out, and other servers may have taken over its parts.
     #[error("expected a server whose lease is valid, found that it has run out")]
     Fenced,
-    /// Other servers use the database, and this one could not talk to them.
+    /// Other servers use the database, and this server could not reach them.
     #[error("another server uses the database; stop it, or give both a bus with `--bus`")]
     Shared,
     /// Servers use the database.
@@ -106,12 +106,12 @@ pub enum StorageError {
     /// The database has not answered in time.
     #[error("expected an answer of the database within {} seconds, found none", .0.as_secs())]
     Late(std::time::Duration),
-    /// Something stored cannot be read: another version of the program has written it, or it is damaged.
+    /// A stored value cannot be read: another version of the program has written it, or it is damaged.
     #[error("expected {what} in the database, found something else: {found}")]
     Unreadable {
-        /// What was expected.
+        /// The kind of value that was expected.
         what: &'static str,
-        /// What is wrong with what was found.
+        /// The description of the fault.
         found: String,
     },
 }
@@ -128,10 +128,10 @@ impl From<sqlx::Error> for StorageError {
     }
 }
 
-/// Opens the storage of a database, whose tables are made if there are none.
+/// Opens the storage of a database, and creates its tables if there are none.
 ///
 /// # Errors
-/// When it cannot be opened, has tables of a newer version, or the program is built without its client.
+/// When the database cannot be opened, has tables of a newer version, or needs a client without which the program was built.
 pub(super) async fn open(database: &Database) -> Result<Arc<dyn Storage>, StorageError> {
     Ok(match database {
         Database::Folder(folder) => Arc::new(Sqlite::open(folder).await?),
@@ -143,7 +143,7 @@ pub(super) async fn open(database: &Database) -> Result<Arc<dyn Storage>, Storag
     })
 }
 
-/// What makes the tables, and brings those of earlier versions up to date.
+/// The migrator, which creates the tables and upgrades those of earlier versions.
 fn migrator(migrations: &[(&'static str, &'static str)]) -> Migrator {
     let migration = |(version, &(name, sql)): (i64, &(&'static str, &'static str))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -158,7 +158,7 @@ fn migrated(done: Result<(), MigrateError>) -> Result<(), StorageError> {
     })
 }
 
-/// A number as databases have it. Times and counts are far below its limit.
+/// A number in the type of the databases. Times and counts are far below its limit.
 fn integer(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -170,66 +170,66 @@ fn event(at: i64, body: &str) -> Result<GameEvent, StorageError> {
     Ok(GameEvent { at: at.unsigned_abs(), event })
 }
 
-/// An account as it is stored.
+/// A stored account.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredAccount {
     /// The account, with its ratings.
     pub account: Account,
-    /// How often the account was written. Ratings do not count.
+    /// The number of times that the account was written, without changes of its ratings.
     pub version: u32,
     /// The hash of the password in PHC format; `None` for accounts without a login.
     pub password: Option<String>,
 }
 
-/// A game as it is stored.
+/// A stored game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredGame {
     /// The identifier.
     pub game: GameId,
-    /// Everything that has happened.
+    /// All events of the game.
     pub events: Vec<GameEvent>,
 }
 
-/// A line of a list of games.
+/// An entry of a list of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLine {
-    /// What it began with.
+    /// The data with which the game began.
     pub new: NewGame,
-    /// When it was created.
+    /// The time of the creation.
     pub created: Time,
-    /// How it ended; `None` while it is played.
+    /// The result; `None` for a running game.
     pub result: Option<GameOver>,
 }
 
-/// A tournament as it is stored.
+/// A stored tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredTournament {
     /// The identifier.
     pub tournament: TournamentId,
-    /// Everything that has happened.
+    /// All events of the tournament.
     pub events: Vec<TournamentEvent>,
 }
 
-/// What a storage returns, later.
+/// The future result of a call to the storage.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send + 'a>>;
 
-/// Where everything is stored that outlives the program.
+/// The storage of everything that outlives the program.
 pub trait Storage: Send + Sync + 'static {
-    /// Writes groups of changes in one transaction, in their order. When this returns, what was written is durable.
+    /// Writes groups of changes in one transaction, in their order. When the call returns, the changes are durable.
     ///
-    /// There is one result for each group: a group that conflicts with what is stored changes nothing.
+    /// There is one result for each group: a group that conflicts with the stored data changes nothing.
     ///
     /// # Errors
     /// When the storage fails. Nothing of any group is written then.
     fn commit<'a>(&'a self, groups: &'a [&'a [Change]]) -> Answer<'a, Vec<Result<(), Conflict>>>;
 
-    /// The games of a [part](super::part) that have not ended.
+    /// The running games of a [part](super::part).
     fn live_games(&self, part: u16) -> Answer<'_, Vec<StoredGame>>;
 
-    /// The games of an account that have not ended.
+    /// The running games of an account.
     fn live_games_of(&self, account: AccountId) -> Answer<'_, Vec<GameId>>;
 
-    /// Of some accounts, those who play a game on a clock, with this game: it has not ended, and is no correspondence.
+    /// Those of the accounts that play a game with a clock, each with the game: it is running, and not by correspondence.
     fn playing<'a>(&'a self, accounts: &'a [AccountId]) -> Answer<'a, BTreeMap<AccountId, GameId>>;
 
     /// A game.
@@ -238,13 +238,13 @@ pub trait Storage: Send + Sync + 'static {
     /// The games of an account created before a time, the latest first.
     fn games_of(&self, account: AccountId, before: Time, limit: u32) -> Answer<'_, Vec<GameLine>>;
 
-    /// How many games an account has won, drawn and lost.
+    /// The numbers of games that an account has won, drawn and lost.
     fn tally(&self, account: AccountId) -> Answer<'_, Tally>;
 
     /// An account by its identifier.
     fn account(&self, account: AccountId) -> Answer<'_, Option<StoredAccount>>;
 
-    /// An account by the key of its name. Guests have none.
+    /// An account by the key of its name. Guests have no names.
     fn account_of_name<'a>(&'a self, key: &'a NameKey) -> Answer<'a, Option<StoredAccount>>;
 
     /// The account of a session that has not expired at a time.
@@ -256,10 +256,10 @@ pub trait Storage: Send + Sync + 'static {
     /// The history of an account's ratings, the earliest first.
     fn rating_history(&self, account: AccountId) -> Answer<'_, Vec<RatingChange>>;
 
-    /// Reports by an account, or by all, the latest first; those that are open, or all.
+    /// The reports by an account, or by all accounts, the latest first; either only the open ones, or all.
     fn reports(&self, by: Option<AccountId>, only_open: bool, limit: u32) -> Answer<'_, Vec<Report>>;
 
-    /// When [`Change::Alive`] was written last.
+    /// The time of the last [`Change::Alive`].
     fn alive(&self) -> Answer<'_, Option<Time>>;
 
     /// All tournaments that have not ended, and those that ended after a time.
@@ -268,28 +268,27 @@ pub trait Storage: Send + Sync + 'static {
     /// A tournament.
     fn tournament(&self, tournament: TournamentId) -> Answer<'_, Option<StoredTournament>>;
 
-    /// Of the accounts with the highest ratings in a category, `limit` at most, and the best first, the members: without
-    /// programs, without those who are banned at this time, and without those whose last deviation is too large for a
-    /// place.
+    /// The members with the highest ratings in a category, `limit` at most, and the best first. Left out are programs, accounts that are
+    /// banned at this time, and accounts whose last deviation is too large for a place.
     fn leaderboard(&self, category: Category, now: Time, limit: u32)
     -> Answer<'_, Vec<(PlayerInfo, Rating)>>;
 
-    /// How often an account's moves agree with the engine's, the latest game first.
+    /// The agreement of an account's moves with the engine's, the latest game first.
     fn agreement(&self, account: AccountId, limit: u32) -> Answer<'_, Vec<Agreement>>;
 
     /// A report.
     fn report(&self, report: ReportId) -> Answer<'_, Option<Report>>;
 
-    /// Reports about an account, the latest first.
+    /// The reports about an account, the latest first.
     fn reports_about(&self, account: AccountId, limit: u32) -> Answer<'_, Vec<Report>>;
 
-    /// The free text of a game that is kept, the earliest first.
+    /// The free text of a game that has not been deleted, the earliest first.
     fn remarks(&self, game: GameId, limit: u32) -> Answer<'_, Vec<Remark>>;
 
-    /// The free text of an account that is kept, the earliest first.
+    /// The free text of an account that has not been deleted, the earliest first.
     fn remarks_by(&self, account: AccountId, limit: u32) -> Answer<'_, Vec<Remark>>;
 
-    /// The moderators' log about an account, or about all, the latest first.
+    /// The moderators' log about an account, or about all accounts, the latest entry first.
     fn decisions(&self, about: Option<AccountId>, limit: u32) -> Answer<'_, Vec<Decision>>;
 
     /// The token or passkey with this hash.
@@ -301,9 +300,9 @@ pub trait Storage: Send + Sync + 'static {
     /// Whether the storage answers.
     fn check(&self) -> Answer<'_, ()>;
 
-    /// Brings what is stored into its lasting form at the end of the program. The storage is not used afterwards.
+    /// Brings the database into its lasting form at the end of the program. The storage is not used afterwards.
     fn finish(&self) -> Answer<'_, ()>;
 
-    /// How several servers share this storage; `None` if only one can use it.
+    /// The leases by which several servers share this storage; `None` if only one server can use it.
     fn leases(&self) -> Option<&dyn Leases>;
 }

@@ -18,7 +18,7 @@ pub(crate) fn member(entropy: u64, name: &str) -> Account {
     Account::member(id, name.parse().unwrap(), UserKind::Member, 1_000, |_| false).unwrap()
 }
 
-/// What a game between two accounts begins with. It is rated if both are members.
+/// The data of a new game between two accounts. It is rated if both are members.
 pub(crate) fn new_game(entropy: u64, first: &Account, second: &Account) -> NewGame {
     let rated = [first, second].iter().all(|account| account.kind == UserKind::Member);
     let settings = GameSettings { rated, ..pool_settings(7).unwrap() };
@@ -26,7 +26,7 @@ pub(crate) fn new_game(entropy: u64, first: &Account, second: &Account) -> NewGa
     NewGame::new(GameId::from_entropy(entropy), settings, players)
 }
 
-/// A game between two accounts, as the change that creates it.
+/// The change that creates a game between two accounts.
 pub(crate) fn created(entropy: u64, first: &Account, second: &Account) -> (GameId, Change) {
     let new = new_game(entropy, first, second);
     let game = new.game;
@@ -34,7 +34,7 @@ pub(crate) fn created(entropy: u64, first: &Account, second: &Account) -> (GameI
     (game, Change::CreateGame { game, players: [first.id, second.id], event })
 }
 
-/// A move as an append. The storage does not know the rules.
+/// The change that appends a move. The storage does not check the rules.
 pub(crate) fn moved(game: GameId, before: u32, ply: u32) -> Change {
     let to = Move::Place(Point::new((ply % 15) as u8, (ply / 15 % 15) as u8));
     let event = GameEvent { at: 3_000 + u64::from(ply), event: Happened::Moved { to, lag: 0 } };

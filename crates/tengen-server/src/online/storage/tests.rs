@@ -1,4 +1,4 @@
-//! What every storage must do.
+//! The requirements for every storage.
 
 use tengen_game::EndReason;
 use tengen_game::opening::Player;
@@ -309,7 +309,7 @@ async fn a_leaderboard_has_the_ranked_members_of_a_category() {
         let players: Vec<Account> = (1..).zip(names).map(|(entropy, name)| member(entropy, name)).collect();
         let accounts = players.iter().map(|account| Change::CreateAccount(Box::new(account.clone())));
         commit(storage, accounts.collect()).await.unwrap();
-        // All but the last play until they are ranked; the one with the lower number wins.
+        // All but the last account play until they are ranked; the one with the lower number wins.
         let mut now = 2 * tengen_online::DAY;
         let mut entropy = 100;
         let category = Category::of(&new_game(0, &players[0], &players[1]).settings).unwrap();
@@ -338,14 +338,14 @@ async fn a_leaderboard_has_the_ranked_members_of_a_category() {
         assert_eq!(storage.leaderboard(category, now, 2).await.unwrap(), board[..2]);
         let other = Category { balanced: !category.balanced, ..category };
         assert_eq!(storage.leaderboard(other, now, 10).await.unwrap(), []);
-        // A ban takes the place away, and its end gives it back.
+        // A ban removes the place, and the end of the ban restores it.
         let mut banned = players[0].clone();
         banned.sanction.banned = Some(now + 5);
         let put = Change::PutAccount { account: Box::new(banned), version: 0, password: None };
         commit(storage, vec![put]).await.unwrap();
         assert_eq!(storage.leaderboard(category, now, 10).await.unwrap(), board[1..]);
         assert_eq!(storage.leaderboard(category, now + 5, 10).await.unwrap().len(), 4);
-        // Neither has a program.
+        // A program has no place either.
         let put = Account { kind: UserKind::Bot, ..players[1].clone() };
         let put = Change::PutAccount { account: Box::new(put), version: 0, password: None };
         commit(storage, vec![put]).await.unwrap();
@@ -510,7 +510,7 @@ async fn remarks_are_kept_for_a_while_and_those_of_reported_games_for_good() {
             .await
             .unwrap();
         assert_eq!(storage.remarks_by(one.id, 9).await.unwrap(), [reported, late]);
-        // They go with their author's account.
+        // The remarks are deleted with their author's account.
         let stored = storage.account(one.id).await.unwrap().unwrap();
         let erased = Box::new(stored.account.erased(40));
         let put = Change::PutAccount { account: erased, version: stored.version, password: None };

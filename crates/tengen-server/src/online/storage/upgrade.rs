@@ -1,4 +1,4 @@
-//! Databases of earlier versions: each that was published is a dump with rows of every table, which this version opens.
+//! Databases of earlier versions: for each published version there is a dump with rows of every table, which this version opens.
 //!
 //! For another version of the tables, fill a database with the version before it, by
 //! `TENGEN_DUMP=FOLDER cargo test -p tengen-server --all-features --lib -- --ignored fills_a_database`, and write its dump next to those
@@ -18,7 +18,7 @@ use super::testing::{created, member, moved, new_game};
 use super::*;
 use crate::online::part::part_of;
 
-/// What the dumps of version 1 have.
+/// The content of the dumps of version 1.
 struct Rows {
     ada: Account,
     bea: Account,
@@ -145,7 +145,7 @@ impl Rows {
         ]
     }
 
-    /// Everything is there, and games and tournaments go on.
+    /// Checks that all rows are present, and that games and tournaments can be continued.
     async fn check(&self, storage: &dyn Storage) {
         let stored = storage.session(SESSION, 10).await.unwrap().unwrap();
         assert_eq!((&stored.account.name, stored.password.as_deref()), (&self.ada.name, Some("$argon2id$")));

@@ -6,7 +6,7 @@ use super::Postgres;
 use crate::online::part::PARTS;
 use crate::online::storage::{Answer, LEASE, Leases, NodeId, Owners, StorageError, integer};
 
-/// The database's time in milliseconds.
+/// The statement for the database's time in milliseconds.
 const NOW: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 impl Postgres {
@@ -20,7 +20,7 @@ impl Postgres {
 
     async fn end_node(&self, statement: &'static str, id: Option<i64>) -> Result<(), StorageError> {
         let mut transaction = self.writer.begin().await?;
-        // What the server wrote last ends before its row can be removed.
+        // The last transaction of the server ends before its row can be removed.
         let query = sqlx::query_as::<_, (i64, i64)>(statement).bind(id).bind(Self::lease_seconds());
         for (node, alive) in query.fetch_all(&mut *transaction).await? {
             sqlx::query("UPDATE part SET node = NULL, alive = $2 WHERE node = $1")

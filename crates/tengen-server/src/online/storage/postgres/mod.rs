@@ -1,4 +1,4 @@
-//! PostgreSQL, which several servers can share.
+//! Storage in PostgreSQL, which several servers can share.
 
 #[path = "../sql/credentials.rs"]
 mod credentials;
@@ -38,21 +38,21 @@ type Store = Postgres;
 type PoolConnection = sqlx::pool::PoolConnection<sqlx::Postgres>;
 type Transaction = sqlx::Transaction<'static, sqlx::Postgres>;
 
-/// The games of some appends, `[["GameId",12],...]`, whose number of events is another one.
+/// Selects the games of appends, `[["GameId",12],...]`, whose number of stored events differs.
 const CONFLICTING_APPENDS: &str = "SELECT j.value ->> 0 FROM json_array_elements($1::json) AS j \
     LEFT JOIN game AS g ON g.id = j.value ->> 0 \
     WHERE g.number IS NULL \
     OR (SELECT max(seq) + 1 FROM event WHERE event.game = g.number) IS DISTINCT FROM (j.value ->> 1)::bigint";
 
-/// Appends events, `[["GameId",12,1764000000000,{...}],...]`, but for those of some games.
+/// Appends events, `[["GameId",12,1764000000000,{...}],...]`, except for those of some games.
 const INSERT_EVENTS: &str = "INSERT INTO event (game, seq, at, body) \
     SELECT g.number, (j.value ->> 1)::bigint, (j.value ->> 2)::bigint, (j.value -> 3)::text \
     FROM json_array_elements($1::json) AS j JOIN game AS g ON g.id = j.value ->> 0 \
     WHERE j.value ->> 0 NOT IN (SELECT * FROM json_array_elements_text($2::json))";
 
-/// Appends `$2` but for those of games whose number of events is not the one in `$1`, which are returned, by the server `$3`:
-/// one way to the database instead of five. Without the row of its lease nothing is written. What takes over a server waits
-/// for the lock of that row, as it does in other transactions.
+/// Appends the events `$2` for the server `$3`, except for those of games whose number of events differs from that in `$1`; these games are
+/// returned. One round trip to the database replaces five. Without the row of the server's lease nothing is written. A server that takes
+/// over waits for the lock of that row, as it does for other transactions.
 const APPEND: &str = "WITH own AS MATERIALIZED (SELECT id FROM node WHERE id = $3 FOR KEY SHARE), \
     conflict AS MATERIALIZED ( \
         SELECT j.value ->> 0 AS id FROM json_array_elements($1::json) AS j \
@@ -66,52 +66,50 @@ const APPEND: &str = "WITH own AS MATERIALIZED (SELECT id FROM node WHERE id = $
         WHERE ($3 = 0 OR EXISTS (SELECT 1 FROM own)) AND j.value ->> 0 NOT IN (SELECT id FROM conflict)) \
     SELECT ($3 = 0 OR EXISTS (SELECT 1 FROM own)), ARRAY(SELECT id FROM conflict)";
 
-/// The creations of the games that some accounts, `["AccountId",...]`, play now. Each half uses an index.
+/// Selects the creations of the games that some accounts, `["AccountId",...]`, play now. Each half uses an index.
 const CREATIONS_OF_LIVE_GAMES: &str = "SELECT at, body FROM event WHERE seq = 0 AND game IN ( \
     SELECT number FROM game WHERE ended IS NULL AND first IN (SELECT json_array_elements_text($1::json)) \
     UNION SELECT number FROM game WHERE ended IS NULL AND second IN (SELECT json_array_elements_text($1::json)))";
 
-/// The versions of the tables, in their order. A version that was published is never changed.
+/// The versions of the tables, in ascending order. A published version is never changed.
 const MIGRATIONS: [(&str, &str); 2] =
     [("tables", include_str!("schema.sql")), ("talk", include_str!("talk.sql"))];
 
-/// The most connections that read at once.
+/// The most connections that read at the same time.
 const READERS: u32 = 8;
 
-/// How long a connection may take to be made. It is tried again in this time while the database starts.
+/// The longest time for opening a connection. While the database starts, the attempts are repeated within this time.
 const CONNECT: Duration = Duration::from_secs(2);
 
-/// How long a transaction may take. One that was stopped may have become durable nevertheless, so that whatever it
+/// The longest time of a transaction. A transaction that was stopped may have become durable nevertheless, so that everything that it
 /// concerned is read again.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What each connection sets.
+/// The settings of each connection.
 const SETTINGS: [(&str, &str); 3] = [
     // A commit is durable even when the machine loses power, whatever the database's own setting is.
     ("synchronous_commit", "on"),
-    // A server that was stopped in the middle of a transaction must not prevent others from taking over.
+    // A server that was stopped in the middle of a transaction must not prevent others from taking over its parts.
     ("idle_in_transaction_session_timeout", "2000"),
     ("lock_timeout", "4000"),
 ];
 
-/// A database of a server of its own.
+/// A database on a server of PostgreSQL.
 #[derive(Debug)]
 pub struct Postgres {
     writer: Pool,
     readers: Pool,
-    /// The connection that appends, between two appends. The pool would ask the database whether it is alive before and after
-    /// each of them.
+    /// The connection for appends, kept between two of them. The pool would check before and after each append that the database answers.
     appender: Mutex<Option<PoolConnection>>,
-    /// The number of this server, which each transaction checks; 0 before it has one.
+    /// The number of this server, which each transaction checks; 0 before the server has one.
     node: AtomicI64,
 }
 
 impl Postgres {
-    /// Opens a database by its address, such as `postgres://user:password@host/tengen`, and makes its tables if there
-    /// are none.
+    /// Opens a database by its address, such as `postgres://user:password@host/tengen`, and creates its tables if there are none.
     ///
     /// # Errors
-    /// When the address is none, the database does not answer, or has tables of a newer version.
+    /// When the address is not valid, or the database does not answer or has tables of a newer version.
     pub async fn open(address: &str) -> Result<Postgres, StorageError> {
         let options = PgConnectOptions::from_str(address)
             .map_err(|error| StorageError::Address(error.to_string()))?
@@ -125,7 +123,7 @@ impl Postgres {
         Ok(Postgres { writer, readers, appender: Mutex::default(), node: AtomicI64::new(0) })
     }
 
-    /// A transaction that writes, of a server whose lease has not been taken away. Until it ends, it cannot be.
+    /// Begins a transaction that writes. The lease of the server must be valid, and cannot be taken away before the transaction ends.
     async fn begin(&self) -> Result<Transaction, StorageError> {
         let mut transaction = self.writer.begin().await?;
         let node = self.node.load(Relaxed);
@@ -136,10 +134,10 @@ impl Postgres {
         Ok(transaction)
     }
 
-    /// PostgreSQL merges its log by itself.
+    /// PostgreSQL merges its log without further action.
     async fn after_commit(&self, _: usize) {}
 
-    /// Writes groups that are appends alone; `None` if there are others.
+    /// Writes groups that consist only of appends; `None` if there are others.
     async fn append(&self, groups: &[&[Change]]) -> Result<Option<Results>, StorageError> {
         let Some((appends, mut results)) = Appends::alone(groups)? else { return Ok(None) };
         let open = self.appender.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -152,13 +150,12 @@ impl Postgres {
         let node = self.node.load(Relaxed);
         let append = async |connection: &mut Connection| {
             let query = sqlx::query_as::<_, (bool, Vec<String>)>(APPEND);
-            // All that the database says is waited for: the answer comes before the commit, and its end after it.
+            // The query is read to its end: the answer comes before the commit, and the end after it.
             query.bind(&expected).bind(&rows).bind(node).fetch_all(connection).await
         };
         let mut done = append(&mut connection).await;
         if done.is_err() && was_open {
-            // The database may have ended the connection while it was not used. What has been written nevertheless is found
-            // as a conflict.
+            // The database may have closed the connection while it was idle. Events that were written nevertheless are found as a conflict.
             connection = self.writer.acquire().await?;
             done = append(&mut connection).await;
         }
@@ -172,7 +169,7 @@ impl Postgres {
         Ok(Some(results))
     }
 
-    /// A database behind a network may also be silent.
+    /// A database in a network may stop answering without an error.
     async fn bounded<T>(
         &self,
         work: impl Future<Output = Result<T, StorageError>>,
@@ -180,7 +177,7 @@ impl Postgres {
         tokio::time::timeout(PATIENCE, work).await.unwrap_or(Err(StorageError::Late(PATIENCE)))
     }
 
-    /// The server of the database has everything.
+    /// The database's server has written everything.
     async fn close(&self) -> Result<(), StorageError> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Tokens and passkeys.
+//! The statements for tokens and passkeys.
 //!
 //! This file is a module of each database.
 
@@ -10,7 +10,7 @@ use super::{Connection, Pool};
 use crate::online::storage::{Conflict, StorageError, StoredCredential, TokenHash};
 
 pub(super) async fn put(connection: &mut Connection, stored: &StoredCredential) -> Done {
-    // Another account's is not replaced: nothing is changed then.
+    // A row of another account is not replaced; the statement then changes nothing.
     let query = sqlx::query(
         "INSERT INTO credential (key, id, account, body) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (key) DO UPDATE SET body = excluded.body WHERE credential.account = excluded.account",

@@ -1,6 +1,6 @@
-//! The storage of a database.
+//! The implementation of `Storage` for a database.
 //!
-//! This file is a module of each database: `Store` is the one above.
+//! This file is a module of each database: `Store` is the type of the parent module.
 
 use std::collections::BTreeMap;
 

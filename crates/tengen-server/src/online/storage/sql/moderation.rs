@@ -1,4 +1,4 @@
-//! What moderators read: reports, and the log of their decisions.
+//! The statements for moderators: reports, and the log of their decisions.
 //!
 //! This file is a module of each database.
 

@@ -1,4 +1,4 @@
-//! Leaderboards, and how often moves agree with the engine's.
+//! The statements for leaderboards, and for the agreement of moves with the engine's.
 //!
 //! This file is a module of each database.
 
@@ -16,7 +16,7 @@ use super::write::{Done, one_row};
 use super::{Connection, Pool, Row};
 use crate::online::storage::{Agreement, Conflict, StorageError, event, integer};
 
-/// The deviation of a rating grows with time, so that all who are ranked are among those whose last one is small enough.
+/// The deviation of a rating grows with time, so that all ranked accounts are among those whose last deviation is small enough.
 pub(super) async fn leaderboard(
     pool: &Pool,
     category: Category,
@@ -44,13 +44,13 @@ pub(super) async fn leaderboard(
     Ok(players)
 }
 
-/// How many other rated games with a result the players of a game have had with each other within [`REPETITION`].
+/// The number of other rated games with a result between the players of a game within [`REPETITION`].
 pub(super) async fn games_of_pair(
     connection: &mut Connection,
     game: &NewGame,
     now: Time,
 ) -> Result<u32, StorageError> {
-    // More games than this have no weight.
+    // More games than this number have no further effect.
     const MOST: i64 = 200;
     let rows = sqlx::query_as::<_, (String, String)>(
         "SELECT g.result, e.body FROM game g JOIN event e ON e.game = g.number AND e.seq = 0 \
@@ -73,7 +73,7 @@ pub(super) async fn games_of_pair(
     Ok(games)
 }
 
-/// Stores how a player's moves in a game agree; a later judgement replaces an earlier one.
+/// Stores the agreement of a player's moves in a game; a later judgement replaces an earlier one.
 pub(super) async fn put_agreement(connection: &mut Connection, agreement: &Agreement) -> Done {
     let query = sqlx::query(
         "INSERT INTO agreement (account, game, at, judged, agreed) VALUES ($1, $2, $3, $4, $5) \

@@ -1,6 +1,6 @@
-//! Everything that is read.
+//! The statements that read.
 //!
-//! This file is a module of each database: `Pool`, `Row` and `Connection` are those of the one above.
+//! This file is a module of each database: `Pool`, `Row` and `Connection` are those of the parent module.
 
 use std::collections::BTreeMap;
 
@@ -176,7 +176,7 @@ pub(super) async fn tally(pool: &Pool, account: AccountId) -> Result<Tally, Stor
             "SELECT result, count(*) FROM game WHERE second = $1 AND result IS NOT NULL GROUP BY result",
         ),
     ] {
-        // There are few different results.
+        // There are only a few different results.
         let rows =
             sqlx::query_as::<_, (String, i64)>(statement).bind(account.to_string()).fetch_all(pool).await?;
         for (result, count) in rows {

@@ -1,4 +1,4 @@
-//! Free text of games, which is kept for moderators.
+//! The statements for the free text of games, which is kept for moderators.
 //!
 //! This file is a module of each database.
 
@@ -20,7 +20,7 @@ pub(super) async fn put(connection: &mut Connection, remark: &Remark) -> Done {
     any_rows(query.execute(connection).await)
 }
 
-/// Deletes the remarks from before a time, except for those of games that a report names.
+/// Deletes the remarks before a time, except for those of games that a report names.
 pub(super) async fn delete_before(connection: &mut Connection, before: Time) -> Done {
     let query = sqlx::query(
         "DELETE FROM remark WHERE at < $1 \

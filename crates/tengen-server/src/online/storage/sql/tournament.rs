@@ -1,4 +1,4 @@
-//! Tournaments: their events, and who is named in them.
+//! The statements for tournaments: their events, and the accounts in them.
 //!
 //! This file is a module of each database.
 
@@ -66,7 +66,7 @@ pub(super) async fn append(
     Ok(Ok(()))
 }
 
-/// Removes the name of a deleted account from the tournaments in which it took part.
+/// Removes the name of a deleted account from its tournaments.
 pub(super) async fn erase(connection: &mut Connection, account: AccountId) -> Result<(), StorageError> {
     let events = sqlx::query_as::<_, (i64, i64, String)>(
         "SELECT e.tournament, e.seq, e.body FROM tournament_player p JOIN tournament_event e USING (tournament) \

@@ -1,9 +1,9 @@
-//! Everything that is written.
+//! The statements that write.
 //!
-//! Nearly all groups are a single append to a game. Consecutive ones become one statement with one parameter in JSON,
-//! however many they are: a statement for each would cost more than all else together.
+//! Nearly all groups are a single append to a game. Consecutive ones, however many they are, become one statement with one parameter in
+//! JSON: a statement for each would cost more than everything else together.
 //!
-//! This file is a module of each database: `Pool` and the other names for parts of the driver are those of the one above.
+//! This file is a module of each database: `Pool` and the other names for parts of the driver are those of the parent module.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -24,10 +24,10 @@ use super::{
 use crate::online::part::part_of;
 use crate::online::storage::{Change, Conflict, StorageError, event, integer};
 
-/// The results of groups, one for each.
+/// The result of each group.
 pub(super) type Results = Vec<Result<(), Conflict>>;
 
-/// The result of a group within a transaction that goes on.
+/// The result of a group within a transaction that continues.
 pub(super) type Done = Result<Result<(), Conflict>, StorageError>;
 
 pub(super) async fn commit(
@@ -65,9 +65,9 @@ pub(super) async fn commit(
 /// Appends that have not been written yet.
 #[derive(Default)]
 pub(super) struct Appends {
-    /// For each game the group of its first append, and how many events it has with all of these.
+    /// The group of each game's first append, and the number of events that the game has with all appends.
     games: HashMap<GameId, (usize, u32)>,
-    /// For each game the number of events that must be stored, as JSON: `["GameId",12]`.
+    /// The number of events that must be stored for each game, as JSON: `["GameId",12]`.
     expected: String,
     /// The events as JSON: `["GameId",12,1764000000000,{...}]`.
     rows: String,
@@ -77,7 +77,7 @@ pub(super) struct Appends {
 }
 
 impl Appends {
-    /// Groups that are appends alone, with the results of those that do not follow one another; `None` if there are others.
+    /// Groups that consist only of appends, with the results of those that do not follow one another; `None` if there are others.
     #[allow(dead_code, reason = "not every database writes them apart")]
     pub(super) fn alone(groups: &[&[Change]]) -> Result<Option<(Appends, Results)>, StorageError> {
         let (mut appends, mut results) = (Appends::default(), Vec::with_capacity(groups.len()));
@@ -88,7 +88,7 @@ impl Appends {
         Ok(Some((appends, results)))
     }
 
-    /// What must be stored, as the parameter of a statement.
+    /// The expected numbers of events, as the parameter of a statement.
     fn expected(&self) -> String {
         format!("[{}]", self.expected)
     }
@@ -98,13 +98,13 @@ impl Appends {
         format!("[{}]", self.rows)
     }
 
-    /// The parameters of a statement: what must be stored, and the events.
+    /// The parameters of a statement: the expected numbers of events, and the events.
     #[allow(dead_code, reason = "not every database writes them apart")]
     pub(super) fn parameters(&self) -> [String; 2] {
         [self.expected(), self.rows()]
     }
 
-    /// Notes the games that have another number of events.
+    /// Records the conflicts of the games whose number of events differs.
     pub(super) fn note_conflicts(&self, conflicts: &[GameId], results: &mut [Result<(), Conflict>]) {
         for &(index, game) in self.groups.iter().filter(|(_, game)| conflicts.contains(game)) {
             results[index] = Err(Conflict::Events { game });
@@ -294,7 +294,7 @@ async fn apply(connection: &mut Connection, change: &Change) -> Done {
     }
 }
 
-/// What must be unique among names.
+/// The key that must be unique among names.
 fn name_key(account: &Account) -> Option<String> {
     let has_name = account.kind != UserKind::Guest && account.deleted.is_none();
     has_name.then(|| NameKey::of(&account.name).to_string())
@@ -328,7 +328,7 @@ async fn put_account(
     }
 }
 
-/// Removes what is stored of a deleted account besides the account itself, and its name in its games.
+/// Removes all other data of a deleted account, and its name in its games.
 async fn erase(connection: &mut Connection, account: AccountId) -> Done {
     for statement in [
         "DELETE FROM session WHERE account = $1",
@@ -399,13 +399,13 @@ async fn rate(
     Ok(())
 }
 
-/// A change of one row. If something unique is taken, this is a conflict; if there is no row, it is missing.
+/// The result of a change of one row: a conflict if a unique value is in use, and missing if there is no row.
 pub(super) fn one_row(result: Result<QueryResult, Error>, taken: Conflict) -> Done {
     let is_one = |done: QueryResult| if done.rows_affected() == 1 { Ok(()) } else { Err(Conflict::Missing) };
     Ok(unless_taken(result, taken)?.and_then(is_one))
 }
 
-/// The result of a statement that something unique, or a reference, may prevent.
+/// The result of a statement that a unique value or a reference may prevent.
 fn unless_taken<T>(result: Result<T, Error>, taken: Conflict) -> Result<Result<T, Conflict>, StorageError> {
     match result {
         Ok(done) => Ok(Ok(done)),
@@ -415,7 +415,7 @@ fn unless_taken<T>(result: Result<T, Error>, taken: Conflict) -> Result<Result<T
     }
 }
 
-/// A change of any number of rows.
+/// The result of a change of any number of rows.
 pub(super) fn any_rows(result: Result<QueryResult, Error>) -> Done {
     result?;
     Ok(Ok(()))

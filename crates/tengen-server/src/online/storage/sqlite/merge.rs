@@ -1,28 +1,28 @@
 //! The merging of the write-ahead log into the database, beside the transactions.
 //!
-//! SQLite merges the log in the transaction that makes it longer than a limit, and everybody who waits for that transaction waits
-//! for the pages of many others, too: on a disk that takes ten milliseconds for a flush, that is most of the time of the slowest
-//! moves. Here another connection merges the log while transactions go on. It cannot reach the end of a log that grows meanwhile,
-//! and only a log that is merged to its end begins anew. So when a log is long, the writer merges the little that is left.
+//! SQLite merges the log in the transaction that makes it longer than a limit, and everybody who waits for this transaction also waits for
+//! the pages of many others: on a disk that takes ten milliseconds for a flush, this is most of the time of the slowest moves. Here another
+//! connection merges the log while transactions continue. It cannot reach the end of a log that grows meanwhile, and a log begins anew only
+//! after it was merged to its end. Therefore the writer merges the small rest when the log is long.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use sqlx::sqlite::SqlitePool;
 
-/// After how many changes the log is merged. A change is about one page of 4 KiB.
+/// The number of changes after which the log is merged. A change is about one page of 4 KiB.
 const CHANGES: u32 = 1_000;
-/// From how many pages on the writer merges the rest of the log.
+/// The number of pages from which the writer merges the rest of the log.
 const LONG: i64 = 4_000;
-/// From how many pages on SQLite merges the log within a transaction after all: the merging beside it has failed.
+/// The number of pages from which SQLite merges the log within a transaction: the merging beside the transactions has failed then.
 pub(super) const TOO_LONG: &str = "40000";
 
-/// When the log is merged, and by whom.
+/// Decides when the log is merged, and by which connection.
 #[derive(Debug)]
 pub(super) struct Merger {
-    /// A connection that merges and does nothing else.
+    /// A connection that is used only for merging.
     pool: SqlitePool,
-    /// Changes since the last merging.
+    /// The number of changes since the last merging.
     changes: AtomicU32,
     /// Whether a merging is under way.
     is_merging: AtomicBool,
@@ -40,7 +40,7 @@ impl Merger {
         }
     }
 
-    /// Notes changes that have been written, and merges the log in the background once there are enough of them.
+    /// Counts changes that have been written, and merges the log in the background once there are enough of them.
     pub(super) fn note(self: &Arc<Merger>, changes: usize) {
         let changes = u32::try_from(changes).unwrap_or(u32::MAX);
         let is_due = self.changes.fetch_add(changes, Relaxed).saturating_add(changes) >= CHANGES;
@@ -52,14 +52,14 @@ impl Merger {
         tokio::spawn(async move {
             match pages_after_merging(&merger.pool).await {
                 Ok(pages) => merger.is_long.store(pages >= LONG, Relaxed),
-                // A full disk, for example. The log still has everything.
+                // The disk may be full, for example. The log still contains everything.
                 Err(error) => tracing::warn!(%error, "the write-ahead log could not be merged"),
             }
             merger.is_merging.store(false, Relaxed);
         });
     }
 
-    /// Merges the rest of a long log by the writer's own connection, so that the log begins anew.
+    /// Merges the rest of a long log with the writer's own connection, so that the log begins anew.
     pub(super) async fn finish_long_log(&self, writer: &SqlitePool) {
         if self.is_long.swap(false, Relaxed)
             && let Err(error) = pages_after_merging(writer).await
@@ -73,7 +73,7 @@ impl Merger {
     }
 }
 
-/// Merges what can be merged without waiting for others, and returns how many pages the log has.
+/// Merges as much as is possible without waiting for others, and returns the number of pages in the log.
 async fn pages_after_merging(pool: &SqlitePool) -> Result<i64, sqlx::Error> {
     let (_busy, pages, _merged) =
         sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(pool).await?;

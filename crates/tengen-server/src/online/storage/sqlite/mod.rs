@@ -1,4 +1,4 @@
-//! SQLite: one file in a data folder, or memory.
+//! Storage in SQLite: one file in a data folder, or memory.
 
 #[path = "../sql/credentials.rs"]
 mod credentials;
@@ -43,33 +43,33 @@ use write::Results;
 type Store = Sqlite;
 type Transaction = sqlx::Transaction<'static, sqlx::Sqlite>;
 
-/// The games of some appends, `[["GameId",12],...]`, whose number of events is another one.
+/// Selects the games of appends, `[["GameId",12],...]`, whose number of stored events differs.
 const CONFLICTING_APPENDS: &str = "SELECT j.value ->> 0 FROM json_each($1) AS j LEFT JOIN game AS g ON g.id = j.value ->> 0 \
     WHERE g.number IS NULL \
     OR (SELECT max(seq) + 1 FROM event WHERE event.game = g.number) IS NOT j.value ->> 1";
 
-/// Appends events, `[["GameId",12,1764000000000,{...}],...]`, but for those of some games.
+/// Appends events, `[["GameId",12,1764000000000,{...}],...]`, except for those of some games.
 const INSERT_EVENTS: &str = "INSERT INTO event (game, seq, at, body) \
     SELECT g.number, j.value ->> 1, j.value ->> 2, j.value -> 3 \
     FROM json_each($1) AS j JOIN game AS g ON g.id = j.value ->> 0 \
     WHERE j.value ->> 0 NOT IN (SELECT value FROM json_each($2))";
 
-/// The creations of the games that some accounts, `["AccountId",...]`, play now. Each half uses an index.
+/// Selects the creations of the games that some accounts, `["AccountId",...]`, play now. Each half uses an index.
 const CREATIONS_OF_LIVE_GAMES: &str = "SELECT at, body FROM event WHERE seq = 0 AND game IN ( \
     SELECT number FROM game WHERE ended IS NULL AND first IN (SELECT value FROM json_each($1)) \
     UNION SELECT number FROM game WHERE ended IS NULL AND second IN (SELECT value FROM json_each($1)))";
 
-/// The versions of the tables, in their order. A version that was published is never changed.
+/// The versions of the tables, in ascending order. A published version is never changed.
 const MIGRATIONS: [(&str, &str); 2] =
     [("tables", include_str!("schema.sql")), ("talk", include_str!("talk.sql"))];
 
 /// The name of the database in the data folder.
 const FILE: &str = "tengen.sqlite";
 
-/// The most connections that read at once.
+/// The most connections that read at the same time.
 const READERS: u32 = 4;
 
-/// Kibibytes of pages that each connection has in memory.
+/// The page cache of each connection, in kibibytes with a negative sign.
 const CACHE_KIB: &str = "-16000";
 
 /// The file that a program locks while it uses the data folder.
@@ -78,20 +78,20 @@ const LOCK: &str = "tengen.lock";
 /// A database in a file or in memory.
 #[derive(Debug)]
 pub struct Sqlite {
-    /// Held for as long as the database is used. The system releases it when the program ends, however it ends.
+    /// The lock of the folder, for as long as the database is used. The system releases it when the program ends, in whatever way.
     _lock: Option<File>,
-    /// One connection: SQLite has one writer at a time.
+    /// The only connection that writes: SQLite has one writer at a time.
     writer: SqlitePool,
     readers: SqlitePool,
-    /// `None` for a database in memory, which has no log.
+    /// The merging of the log; `None` for a database in memory, which has no log.
     merger: Option<Arc<Merger>>,
 }
 
 impl Sqlite {
-    /// Opens the database in a folder, and creates both if they do not exist.
+    /// Opens the database in a folder, and creates the folder and the database if they do not exist.
     ///
     /// # Errors
-    /// When the folder cannot be created, or the file is no database that this version understands.
+    /// When the folder cannot be created, or the file is not a database that this version can read.
     pub async fn open(folder: &Path) -> Result<Sqlite, StorageError> {
         let lock = lock(folder)?;
         private(folder.join(FILE).as_path())
@@ -116,29 +116,29 @@ impl Sqlite {
         Ok(Sqlite { _lock: Some(lock), writer, readers, merger })
     }
 
-    /// A database that ends with the program.
+    /// Opens a new database in memory.
     ///
     /// # Errors
-    /// When there is no memory for it.
+    /// When the system has too little memory.
     pub async fn in_memory() -> Result<Sqlite, StorageError> {
         let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
-        // Each connection to a database in memory has its own, so that there must be only one.
+        // Each connection to a database in memory has a database of its own, so that there must be only one connection.
         let writer = pool(1).connect_with(options).await?;
         migrate(&writer).await?;
         Ok(Sqlite { _lock: None, readers: writer.clone(), writer, merger: None })
     }
 
-    /// The database in a folder.
+    /// The path of the database in a folder.
     pub(crate) fn file(folder: &Path) -> PathBuf {
         folder.join(FILE)
     }
 
-    /// Takes a folder for this program alone, for as long as the file is open.
+    /// Locks a folder for this program alone, for as long as the file is open.
     pub(crate) fn lock(folder: &Path) -> Result<File, StorageError> {
         lock(folder)
     }
 
-    /// Copies the database of a folder, as it is at one moment, into an empty file. The lock of the folder is not needed.
+    /// Copies the database of a folder, in the state of one moment, into an empty file. The lock of the folder is not needed.
     pub(crate) async fn copy(folder: &Path, to: &Path) -> Result<(), StorageError> {
         let options = SqliteConnectOptions::new()
             .filename(folder.join(FILE))
@@ -151,7 +151,7 @@ impl Sqlite {
         Ok(connection.close().await?)
     }
 
-    /// What is wrong with a database that nobody uses; `None` if it is sound and this version understands it.
+    /// The description of the damage of a database that is not in use; `None` if it is intact and this version can read it.
     pub(crate) async fn damage(file: &Path) -> Result<Option<String>, StorageError> {
         let options = SqliteConnectOptions::new().filename(file).create_if_missing(false);
         let pool = pool(1).connect_with(options).await?;
@@ -164,12 +164,12 @@ impl Sqlite {
         Ok(None)
     }
 
-    /// A transaction that writes.
+    /// Begins a transaction that writes.
     async fn begin(&self) -> Result<Transaction, StorageError> {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
 
-    /// What follows a transaction of some groups.
+    /// Counts the changes after a transaction, for the merging of the log.
     async fn after_commit(&self, groups: usize) {
         if let Some(merger) = &self.merger {
             merger.finish_long_log(&self.writer).await;
@@ -177,12 +177,12 @@ impl Sqlite {
         }
     }
 
-    /// SQLite writes appends as all other changes: a statement costs no way to another program.
+    /// SQLite writes appends like all other changes: a statement needs no round trip to another program.
     async fn append(&self, _: &[&[Change]]) -> Result<Option<Results>, StorageError> {
         Ok(None)
     }
 
-    /// A file answers or fails by itself.
+    /// Runs without a time limit, because a file answers or fails.
     async fn bounded<T>(
         &self,
         work: impl Future<Output = Result<T, StorageError>>,
@@ -190,13 +190,13 @@ impl Sqlite {
         work.await
     }
 
-    /// Merges the write-ahead log into the database, so that one file has everything, and closes the connections.
+    /// Merges the write-ahead log into the database, so that one file contains everything, and closes the connections.
     async fn close(&self) -> Result<(), StorageError> {
         if self._lock.is_none() {
             // A database in memory ends with its connection.
             return Ok(());
         }
-        // A reader or a merging that is under way would keep the log from being emptied.
+        // A reader, or a merging that is under way, would keep the log from being emptied.
         self.readers.close().await;
         if let Some(merger) = &self.merger {
             merger.close().await;
@@ -207,7 +207,7 @@ impl Sqlite {
         Ok(())
     }
 
-    /// The lock of the folder is all that there is to have.
+    /// SQLite has no leases: the lock of the folder belongs to one server.
     fn as_leases(&self) -> Option<&dyn Leases> {
         None
     }
@@ -219,7 +219,7 @@ fn wal(folder: &Path) -> PathBuf {
     folder.join(format!("{FILE}-wal"))
 }
 
-/// Takes a folder for this program alone. Two servers with one database would each have every game in memory.
+/// Locks a folder for this program alone. Two servers with one database would each have every game in memory.
 fn lock(folder: &Path) -> Result<File, StorageError> {
     let failed = |error: io::Error| StorageError::Folder { folder: folder.to_owned(), source: error };
     std::fs::create_dir_all(folder).map_err(failed)?;
@@ -231,8 +231,8 @@ fn lock(folder: &Path) -> Result<File, StorageError> {
     }
 }
 
-/// Opens a file to write at its end. A new one is readable for its owner alone, whatever mode new files have otherwise: it
-/// has the accounts of all users. SQLite gives the log beside a database the mode of the database.
+/// Opens a file to write at its end. A new file is readable only for its owner, whatever the default mode is: it contains the accounts of
+/// all users. SQLite gives the log beside a database the mode of the database.
 pub(crate) fn private(file: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.create(true).append(true);
@@ -241,7 +241,7 @@ pub(crate) fn private(file: &Path) -> io::Result<File> {
     options.open(file)
 }
 
-/// Connections that are never closed for their age, since a database in memory would end with its connection.
+/// A pool whose connections are never closed for their age, since a database in memory would end with its connection.
 fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
@@ -254,7 +254,7 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 /// Whether a connection can begin a transaction. SQLite ends a transaction by itself when the disk is full, and the driver then fails
 /// to roll it back and counts it for ever. The pool replaces such a connection.
 async fn is_usable(connection: &mut Connection) -> Result<bool, sqlx::Error> {
-    // A rollback that is on its way is carried out first.
+    // A rollback that is pending is carried out first.
     connection.ping().await?;
     Ok(!connection.is_in_transaction())
 }
