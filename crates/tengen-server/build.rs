@@ -1,10 +1,9 @@
 //! Embeds the built page in the program.
 //!
-//! `cargo xtask page` leaves the page in `target/page/`. Every file found there becomes one entry
-//! of a table of `include_bytes!`, in debug builds too, so that the program needs no files beside
-//! it. A file that has a form compressed with Brotli is embedded in this form alone: the server makes the others when a client
-//! needs them. Where no page has been built the table is empty: the crate still compiles, and the server
-//! says what to do.
+//! `cargo xtask page` leaves the page in `target/page/`. Every file in this directory becomes one entry of a table of `include_bytes!`, in
+//! debug builds as well, so that the program needs no files beside it. Of a file with a form compressed by Brotli, only this form is
+//! embedded: the server makes the others when a client needs them. If no page has been built, the table is empty: the crate still compiles,
+//! and the server answers with the command that builds the page.
 
 #![forbid(unsafe_code)]
 
@@ -14,9 +13,8 @@ use std::{env, fs, io};
 
 fn main() -> Result<(), String> {
     let page = page_directory()?;
-    // Cargo compares the time stamps of everything in this directory with those of the last run.
-    // A path that does not exist would instead rerun this script, and rebuild everything above
-    // it, each time.
+    // Cargo compares the time stamps of everything in this directory with those of the last run. A path that does not exist would instead
+    // rerun this script, and rebuild all dependent crates, each time.
     println!("cargo::rerun-if-changed={}", page.display());
     println!("cargo::rerun-if-env-changed=TENGEN_PAGE_DIR");
 
@@ -37,7 +35,7 @@ fn main() -> Result<(), String> {
     }
     let mut table = String::from("&[\n");
     for name in &names {
-        // The page may be built anew before the compiler reads the files, so that it reads copies.
+        // The page may be built again before the compiler reads the files, so that the compiler reads copies.
         let path = copies.join(name);
         copy(&page.join(name), &path).map_err(|error| format!("cannot copy {name}: {error}"))?;
         writeln!(table, "    ({name:?}, include_bytes!({:?})),", path.display().to_string())
@@ -65,7 +63,7 @@ fn page_directory() -> Result<PathBuf, String> {
     let manifest = env::var_os("CARGO_MANIFEST_DIR").ok_or("cargo did not set CARGO_MANIFEST_DIR")?;
     let workspace = Path::new(&manifest).join("../..");
     let page = workspace.canonicalize().unwrap_or(workspace).join("target").join("page");
-    // An empty directory means "not built yet", and lets cargo notice when the page appears.
+    // An empty directory stands for "not built yet"; cargo notices when the page appears in it.
     if let Err(error) = fs::create_dir_all(&page) {
         println!("cargo::warning=cannot create {}: {error}; building without the page", page.display());
     }

@@ -1,9 +1,9 @@
-//! What can go wrong while starting or running the server.
+//! Errors while the server starts or runs.
 
 use std::io;
 use std::net::SocketAddr;
 
-/// Why the server could not start, or why it ended early.
+/// The reason why the server could not start, or ended early.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
@@ -19,7 +19,7 @@ pub enum ServeError {
         address: SocketAddr,
     },
 
-    /// The system does not let this user listen on this port.
+    /// The system does not allow this user to listen on this port.
     #[error(
         "not allowed to listen on {address}; ports below 1024 usually need more rights, so choose \
          a higher one with `--port`, for example `--port 8080`"
@@ -29,13 +29,12 @@ pub enum ServeError {
         address: SocketAddr,
     },
 
-    /// The address cannot be listened on for another reason, for example because no network
-    /// interface of this machine has it.
+    /// The server cannot listen on the address for another reason, for example because no network interface of this machine has it.
     #[error("cannot listen on {address}: {source}")]
     Bind {
         /// The requested address.
         address: SocketAddr,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
 
@@ -54,7 +53,7 @@ pub enum ServeError {
 }
 
 impl ServeError {
-    /// Sorts the system's answer to a failed bind into the cases a person can act on.
+    /// Classifies the system's error of a failed bind into the cases that a user can correct.
     pub(crate) fn from_bind(address: SocketAddr, source: io::Error) -> Self {
         match source.kind() {
             io::ErrorKind::AddrInUse => Self::PortInUse { address },
@@ -64,7 +63,7 @@ impl ServeError {
     }
 }
 
-/// A port to suggest in place of one that is taken.
+/// A port to suggest in place of one that is in use.
 fn another_port(taken: u16) -> u16 {
     if taken < 1024 || taken == u16::MAX { 8080 } else { taken + 1 }
 }

@@ -1,5 +1,4 @@
-//! Headers: the `Host` that every request must have, which names the server that the client means, and the security headers of every
-//! answer.
+//! Headers: `Host`, which every request must have and which names the server, and the security headers of every answer.
 
 use axum::extract::Request;
 use axum::http::uri::Authority;
@@ -7,8 +6,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Version, header
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-/// What the page may load and do. Scripts, workers and connections come from this server alone;
-/// inline scripts are refused, inline styles are not, because the board's SVG uses them.
+/// The content security policy of the page. Scripts, workers and connections come from this server alone; inline scripts are refused,
+/// inline styles are not, because the board's SVG uses them.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; \
     script-src 'self' 'wasm-unsafe-eval'; \
     worker-src 'self' blob:; \
@@ -21,8 +20,8 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; \
     frame-ancestors 'self'; \
     object-src 'none'";
 
-/// Powerful features the page does not need. What it does need (sound, full screen, the clipboard,
-/// keeping the screen awake) is left to the browser's defaults.
+/// The powerful features that the page does not need. Those that it needs (sound, full screen, the clipboard, keeping the screen awake)
+/// keep the browser's defaults.
 const PERMISSIONS_POLICY: &str = "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), \
     geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()";
 
@@ -38,7 +37,7 @@ const SECURITY_HEADERS: [(HeaderName, &str); 7] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Adds the security headers to an answer. One that has stricter ones of its own keeps them.
+/// Adds the security headers to an answer. An answer with stricter headers of its own keeps them.
 pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     for (name, value) in SECURITY_HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
@@ -46,7 +45,7 @@ pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     response
 }
 
-/// Browsers use nothing but HTTPS for this host for a year.
+/// Requires browsers to use only HTTPS for this host for a year.
 #[cfg(feature = "online")]
 pub(crate) async fn demand_https(mut response: Response) -> Response {
     let year = HeaderValue::from_static("max-age=31536000");
@@ -54,8 +53,8 @@ pub(crate) async fn demand_https(mut response: Response) -> Response {
     response
 }
 
-/// Lets pages of all sites read an answer that everybody may read. Browsers then send no cookies with the request, so that the answer
-/// is that for a stranger.
+/// Allows pages of all sites to read an answer that is public. Browsers then send no cookies with the request, so that the answer is that
+/// for a stranger.
 #[cfg(feature = "online")]
 pub(crate) async fn share_with_all_sites(mut response: Response) -> Response {
     let headers = response.headers_mut();
@@ -67,8 +66,7 @@ pub(crate) async fn share_with_all_sites(mut response: Response) -> Response {
     response
 }
 
-/// Answers with 400 where RFC 9112, section 3.2, requires that: under HTTP/1.1 every request has
-/// exactly one `Host`, and a valid one.
+/// Answers with 400 if a request violates RFC 9112, section 3.2: under HTTP/1.1 every request has exactly one `Host`, and a valid one.
 pub(crate) async fn demand_host(request: Request, next: Next) -> Response {
     if request.version() == Version::HTTP_11 && !has_host(request.headers()) {
         let text = "Under HTTP/1.1 a request needs exactly one valid `Host` header.\n";
@@ -80,7 +78,7 @@ pub(crate) async fn demand_host(request: Request, next: Next) -> Response {
 fn has_host(headers: &HeaderMap) -> bool {
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
-    // An authority may name a user as well, which a host must not.
+    // An authority may contain a user as well, which a host must not.
     let is_valid = |host: &[u8]| Authority::try_from(host).is_ok() && !host.contains(&b'@');
     is_valid(host.as_bytes())
 }

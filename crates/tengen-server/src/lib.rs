@@ -5,11 +5,11 @@
 //! caching, compression and security. With the feature `online` it also offers games between users: see the module
 //! `online`.
 //!
-//! A slow or idle client, or one with many connections, does not affect the others: [`Limits`] bound how
-//! long it may take and how many connections it may have.
+//! A slow or idle client, or one with many connections, does not affect the others: [`Limits`] bound the times and the number of its
+//! connections.
 //!
-//! Binding and running are separate, so that a caller knows the real address (port 0 lets the
-//! system choose one) before the first request is answered:
+//! Binding and running are separate, so that a caller has the real address (port 0 lets the system choose one) before the first request is
+//! answered:
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), tengen_server::ServeError> {

@@ -1,29 +1,26 @@
-//! How long clients may take, and how many connections there may be.
+//! Limits of the times that clients may take, and of the number of connections.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What a client may take of the server.
+/// The limits for clients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// The most connections at the same time.
     pub connections: usize,
-    /// The most connections at the same time from one address, or from one /64 network of IPv6,
-    /// which is what one machine usually has.
+    /// The most connections at the same time from one address, or from one /64 network of IPv6, which is the usual share of one machine.
     pub connections_per_address: usize,
-    /// How long a request may take to arrive, counted from the connection's start or from the
-    /// answer before. So it also ends connections that are idle. What follows a request's head
-    /// is not waited for at all: no answer of this server depends on it.
+    /// The longest time for the arrival of a request, counted from the start of the connection or from the answer before. The limit also
+    /// ends idle connections. The server does not wait for the body of a request, because no answer depends on it.
     pub request: Duration,
-    /// How long an answer may wait for the client to take some of it.
+    /// The longest time that an answer may wait for the client to receive a part of it.
     pub answer: Duration,
 }
 
 impl Default for Limits {
-    /// Room for some eighty browsers, which open up to six connections each, and for a network
-    /// behind one address.
+    /// Limits with room for some eighty browsers, which open up to six connections each, and for a network behind one address.
     fn default() -> Self {
         Self {
             connections: 500,
@@ -34,7 +31,7 @@ impl Default for Limits {
     }
 }
 
-/// Counts the connections.
+/// The counter of the connections.
 pub(crate) struct Door {
     most: usize,
     most_per_address: usize,
@@ -47,7 +44,7 @@ struct Inside {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// A place that a connection has; it is free again when this is dropped.
+/// The place of a connection. It is free again when this value is dropped.
 pub(crate) struct Place {
     address: IpAddr,
     inside: Arc<Mutex<Inside>>,
@@ -62,7 +59,7 @@ impl Door {
         }
     }
 
-    /// A place for a connection from this address, if there is one.
+    /// A place for a connection from this address; `None` if there is none.
     pub(crate) fn enter(&self, address: IpAddr) -> Option<Place> {
         let address = network(address);
         let mut inside = lock(&self.inside);
@@ -90,7 +87,7 @@ impl Drop for Place {
     }
 }
 
-/// The counts are right after every change, so that a panic elsewhere cannot have spoiled them.
+/// The counts are correct after every change, so that a panic elsewhere cannot corrupt them.
 fn lock(inside: &Mutex<Inside>) -> MutexGuard<'_, Inside> {
     inside.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -100,7 +97,7 @@ fn lock(inside: &Mutex<Inside>) -> MutexGuard<'_, Inside> {
 pub(crate) struct Client {
     #[cfg_attr(not(feature = "online"), allow(dead_code, reason = "for limits of online play"))]
     pub(crate) address: IpAddr,
-    /// The connection's place, which a socket has for longer than the HTTP connection that it was.
+    /// The place of the connection. A socket keeps it after the HTTP connection has become the socket.
     _place: Arc<Place>,
 }
 
@@ -110,7 +107,7 @@ impl Client {
     }
 }
 
-/// What is counted together: one address of IPv4, one /64 network of IPv6.
+/// The network whose connections are counted together: one address of IPv4, or one /64 network of IPv6.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),

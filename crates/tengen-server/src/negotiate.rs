@@ -1,20 +1,20 @@
-//! Reading the two request headers that shorten an answer.
+//! The two request headers that shorten an answer.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// How a file's bytes are encoded on their way.
+/// The encoding of a file's bytes in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
-    /// As they are.
+    /// The bytes without compression.
     Identity,
-    /// Compressed by Brotli; browsers accept it only over HTTPS and from the local machine.
+    /// The bytes compressed by Brotli; browsers accept it only over HTTPS and from the local machine.
     Brotli,
-    /// Compressed by gzip.
+    /// The bytes compressed by gzip.
     Gzip,
 }
 
 impl Encoding {
-    /// The name in the headers.
+    /// The name of the encoding in headers.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Identity => "identity",
@@ -23,7 +23,7 @@ impl Encoding {
         }
     }
 
-    /// The name in entity tags.
+    /// The name of the encoding in entity tags.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Self::Identity => "id",
@@ -56,7 +56,7 @@ fn is_zero_quality(parameter: &str) -> bool {
     value.is_some_and(|(_, value)| value.trim().parse::<f32>().is_ok_and(|quality| quality == 0.0))
 }
 
-/// Whether `If-None-Match` names this entity tag, so that the browser's copy is still good.
+/// Whether `If-None-Match` contains this entity tag, so that the browser's copy is current.
 ///
 /// The comparison is the weak one, as RFC 9110 section 13.1.2 requires for this header.
 pub(crate) fn has_copy(headers: &HeaderMap, etag: &HeaderValue) -> bool {
@@ -65,7 +65,7 @@ pub(crate) fn has_copy(headers: &HeaderMap, etag: &HeaderValue) -> bool {
         .any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == etag)
 }
 
-/// The items of a header whose value is a comma-separated list. Our entity tags contain no comma.
+/// The items of a header whose value is a list with commas. The server's entity tags contain no comma.
 fn list_items(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item = &str> {
     headers
         .get_all(name)

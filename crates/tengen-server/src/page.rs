@@ -15,19 +15,19 @@ use tokio::task::spawn_blocking;
 use crate::negotiate::Encoding;
 use forms::Forms;
 
-/// What the build script found in `target/page/`: relative names and contents.
+/// The files of `target/page/` at the time of the build: relative names and contents.
 static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/embedded_page.rs"));
 
 /// The built page: its files by name, each with its compressed forms.
 ///
-/// `NAME.br` and `NAME.gz` are not files of their own but compressed forms of `NAME`, made when
-/// the page is built. `NAME.br` alone stands for `NAME` as well: that is how the page is embedded. Copies share the contents.
+/// `NAME.br` and `NAME.gz` are not files of their own but compressed forms of `NAME`, made when the page is built. `NAME.br` alone stands
+/// for `NAME` as well; this is the form in which the page is embedded. Clones share the contents.
 #[derive(Clone)]
 pub struct Page {
     files: Arc<HashMap<String, Arc<PageFile>>>,
 }
 
-/// One file of the page, and all that is known of it before a request comes.
+/// One file of the page, and all properties that are independent of a request.
 pub(crate) struct PageFile {
     pub(crate) media_type: HeaderValue,
     /// Whether the name contains a hash of the contents, so that a copy never expires.
@@ -43,7 +43,7 @@ impl Page {
         Self::from_files(EMBEDDED.iter().map(|&(name, bytes)| (name.to_owned(), Bytes::from_static(bytes))))
     }
 
-    /// Reads a built page from a directory, once; later changes there are not seen.
+    /// Reads a built page from a directory, once. Later changes of the directory have no effect.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ impl Page {
         Ok(Self::from_files(files))
     }
 
-    /// Whether there is anything to serve at `/`.
+    /// Whether there is a page to serve at `/`.
     #[must_use]
     pub fn is_built(&self) -> bool {
         self.files.contains_key("index.html")
@@ -97,21 +97,21 @@ impl fmt::Debug for Page {
 }
 
 impl PageFile {
-    /// The form to send, given the encodings that the client accepts.
+    /// The encoding to send, given the encodings that the client accepts.
     pub(crate) fn encoding(&self, accepts: impl Fn(Encoding) -> bool) -> Encoding {
         self.forms.choose(accepts)
     }
 
-    /// A strong validator, different for every encoding.
+    /// A strong validator, which differs for every encoding.
     pub(crate) fn etag(&self, encoding: Encoding) -> HeaderValue {
         etag(self.hash, encoding.tag())
     }
 
-    /// The bytes that travel for this encoding. Those that are not stored are made on a thread that may be kept busy.
+    /// The bytes of the file in this encoding. If they are not stored, they are made on a thread for blocking work.
     ///
     /// # Errors
     ///
-    /// If the stored form is damaged.
+    /// When the stored form is damaged.
     pub(crate) async fn bytes(self: &Arc<Self>, encoding: Encoding) -> io::Result<Bytes> {
         if let Some(stored) = self.forms.stored(encoding) {
             return Ok(stored);
@@ -140,29 +140,29 @@ fn read_files(directory: &Path, prefix: &str, files: &mut Vec<(String, Bytes)>) 
     Ok(())
 }
 
-/// A fingerprint for the entity tag. It guards against stale copies, not against an attacker.
+/// A hash of the content for the entity tag. It detects stale copies, and is no protection against an attacker.
 pub(crate) fn content_hash(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     hasher.finish()
 }
 
-/// The entity tag of bytes with this fingerprint in a form of theirs.
+/// The entity tag for a hash of the content and the form in which the content is sent.
 pub(crate) fn etag(hash: u64, form: &str) -> HeaderValue {
     HeaderValue::try_from(format!("\"{hash:016x}-{form}\""))
         .unwrap_or_else(|_| HeaderValue::from_static("\"unknown\""))
 }
 
-/// Whether the name ends in `-xxxxxxxx.extension` with eight hexadecimal digits, which is how the
-/// build names files after their contents.
+/// Whether the name ends in `-xxxxxxxx.extension` with eight hexadecimal digits, the form in which the build names files after their
+/// contents.
 fn has_content_hash(name: &str) -> bool {
     let Some((stem, _extension)) = name.rsplit_once('.') else { return false };
     let Some((_, hash)) = stem.rsplit_once('-') else { return false };
     hash.len() == 8 && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// The media type for a file name. A header forbids browsers to guess, so an unknown extension is
-/// offered as plain bytes.
+/// The media type for a file name. A header forbids browsers to guess the type, so that a file with an unknown extension is sent as plain
+/// bytes.
 fn media_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "html" => "text/html; charset=utf-8",
@@ -191,7 +191,7 @@ fn media_type(name: &str) -> &'static str {
 mod tests {
     use super::{EMBEDDED, has_content_hash, media_type};
 
-    /// The most bytes of the page in the program.
+    /// The most bytes of the embedded page.
     const MOST: usize = 2_700_000;
 
     #[test]
@@ -203,7 +203,7 @@ mod tests {
             assert_eq!(forms.iter().filter(|form| has(form)).count(), 1, "{name}");
         }
         let bytes: usize = EMBEDDED.iter().map(|(_, contents)| contents.len()).sum();
-        // A page that is built to be played at once is not compressed.
+        // A page that was built for immediate use is not compressed.
         let is_compressed = EMBEDDED.iter().any(|(name, _)| name.ends_with(".br"));
         assert!(
             !is_compressed || bytes <= MOST,

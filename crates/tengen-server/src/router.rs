@@ -1,4 +1,4 @@
-//! Which request gets which answer.
+//! The routes of the page, and their answers.
 
 use std::io;
 use std::sync::Arc;
@@ -15,22 +15,22 @@ use crate::headers::{add_security_headers, demand_host};
 use crate::negotiate::{Encoding, accepts, has_copy};
 use crate::page::{Page, PageFile};
 
-/// Said at `/` when the program was built without the page.
+/// The answer at `/` when the program was built without the page.
 const PAGE_MISSING: &str = include_str!("page_missing.html");
 
-/// For files whose name changes with their contents: never request it again.
+/// The caching of files whose name changes with their contents: browsers never request them again.
 const KEEP: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// For files with a fixed name: keep a copy, but revalidate it each time.
+/// The caching of files with a fixed name: browsers keep a copy, but validate it each time.
 const ASK: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// Everything the server answers, without the network: the page's files, and `/health`.
+/// The answers of the server, without the network: the page's files, and `/health`.
 ///
 /// A request without the `Host` that HTTP/1.1 requires is answered with 400.
 pub fn router(page: Page) -> Router {
     router_with(page, Router::new())
 }
 
-/// As [`router`], with further addresses. They have the same headers.
+/// Like [`router`], with further routes. Their answers have the same headers.
 pub(crate) fn router_with(page: Page, others: Router) -> Router {
     Router::new()
         .route("/health", get(|| async { "ok" }))
@@ -44,7 +44,7 @@ pub(crate) fn router_with(page: Page, others: Router) -> Router {
 /// Answers with a file of the page.
 async fn page_file(State(page): State<Page>, uri: Uri, headers: HeaderMap) -> Response {
     let name = uri.path().trim_start_matches('/');
-    // A folder's own page, as every static host has it.
+    // The page of a folder, as on every static host.
     let of_folder = (name.is_empty() || name.ends_with('/')).then(|| format!("{name}index.html"));
     let name = of_folder.as_deref().unwrap_or(name);
     match page.file(name) {
@@ -54,7 +54,7 @@ async fn page_file(State(page): State<Page>, uri: Uri, headers: HeaderMap) -> Re
     }
 }
 
-/// Sends a file in the best form the browser takes, or only the news that its copy is good.
+/// Sends a file in the best form that the browser accepts, or the status that its copy is current.
 async fn send(name: &str, file: &Arc<PageFile>, request: &HeaderMap) -> Response {
     let encoding = file.encoding(|encoding| accepts(request, encoding));
     let etag = file.etag(encoding);
@@ -82,7 +82,7 @@ async fn send(name: &str, file: &Arc<PageFile>, request: &HeaderMap) -> Response
     response
 }
 
-/// A compressed file that cannot be decompressed.
+/// The answer for a compressed file that cannot be decompressed.
 fn damaged(name: &str, error: &io::Error) -> Response {
     let text = format!("The file {name} of the page is damaged: {error}\n");
     (StatusCode::INTERNAL_SERVER_ERROR, [(header::CACHE_CONTROL, "no-store")], text).into_response()

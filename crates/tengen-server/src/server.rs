@@ -1,4 +1,4 @@
-//! Binding to an address, and running until a request to stop.
+//! Binding to an address, and running until the end is requested.
 
 use std::future::Future;
 use std::io::{self, Write as _};
@@ -29,27 +29,26 @@ use crate::{Limits, Page, ServeError};
 /// How long open requests may take to finish once the server has been asked to stop.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// How long the server waits before it accepts again when the system has no means for another
-/// connection, for example no more file descriptors.
+/// The time before the server accepts connections again when the system lacks the resources for another one, for example file descriptors.
 const SHORTAGE: Duration = Duration::from_millis(500);
 
-/// The most bytes of a request that are buffered while its head is not complete. Browsers send less
-/// than two thousand, and store at most a few thousand bytes of cookies.
+/// The most bytes of a request that are buffered while its head is incomplete. Browsers send less than two thousand, and store at most a
+/// few thousand bytes of cookies.
 const LARGEST_REQUEST: usize = 32 * 1024;
 
-/// Sent to a connection that is over a limit, as far as the system takes it at once.
+/// The answer to a connection over a limit. Only the part is sent that the system accepts at once.
 const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\n\
     content-length: 48\r\nretry-after: 5\r\nconnection: close\r\n\r\n\
     Too many connections are open. Try again later.\n";
 
-/// Where to listen and what to serve.
+/// The address on which the server listens, the page and the limits.
 #[derive(Debug, Clone)]
 pub struct ServeOptions {
     /// The address to listen on. Port 0 lets the system choose a free port.
     pub address: SocketAddr,
     /// The page to serve, normally [`Page::embedded`].
     pub page: Page,
-    /// How long clients may take, and how many connections there may be.
+    /// The limits for clients.
     pub limits: Limits,
 }
 
@@ -60,14 +59,14 @@ impl ServeOptions {
         Self::at(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port))
     }
 
-    /// Serves the embedded page at any address.
+    /// Serves the embedded page at the given address.
     #[must_use]
     pub fn at(address: SocketAddr) -> Self {
         Self { address, page: Page::embedded(), limits: Limits::default() }
     }
 }
 
-/// A server that has its port and does not answer yet.
+/// A server that has bound its port and does not answer yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -79,12 +78,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes the port.
+    /// Binds the port.
     ///
     /// # Errors
     ///
-    /// [`ServeError::PortInUse`] when another program has the port, [`ServeError::PortForbidden`]
-    /// when this user may not have it, and [`ServeError::Bind`] for anything else.
+    /// [`ServeError::PortInUse`] when another program uses the port, [`ServeError::PortForbidden`] when this user may not use it, and
+    /// [`ServeError::Bind`] for any other error.
     pub async fn bind(options: ServeOptions) -> Result<Self, ServeError> {
         let wanted = options.address;
         let listener =
@@ -107,19 +106,19 @@ impl Server {
         Self { online: Some(online), ..self }
     }
 
-    /// The address that the server really has; its port is never 0.
+    /// The real address of the server; its port is never 0.
     #[must_use]
     pub fn local_address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Whether there is a page to serve, or only the notice that says how to build one.
+    /// Whether there is a page to serve. Otherwise the server shows a notice with the command that builds one.
     #[must_use]
     pub fn has_page(&self) -> bool {
         self.page.is_built()
     }
 
-    /// Answers requests until `shutdown` is ready, then lets open requests finish for a moment.
+    /// Answers requests until `shutdown` is ready, and then lets open requests finish for a moment.
     ///
     /// # Errors
     ///
@@ -137,8 +136,8 @@ impl Server {
         };
         let service = TowerToHyperService::new(router);
         let mut http = http1::Builder::new();
-        // The time counts from the first moment that a request is waited for: a connection that is
-        // idle after an answer is closed by it as well.
+        // The time limit begins when the server starts to wait for a request, so that it also closes a connection that is idle after an
+        // answer.
         http.timer(TokioTimer::new()).header_read_timeout(self.limits.request).max_buf_size(LARGEST_REQUEST);
         let door = Door::new(&self.limits);
         let closing = watch::Sender::new(false);
@@ -179,7 +178,7 @@ impl Server {
         if let Some(online) = &self.online {
             online.stop().await;
         }
-        // A client that never takes its answer must not keep the program alive.
+        // A client that never receives its answer must not keep the program running.
         closing.send_replace(true);
         let _ = tokio::time::timeout(FAREWELL, closing.closed()).await;
         #[cfg(feature = "online")]
@@ -190,8 +189,8 @@ impl Server {
     }
 }
 
-/// A service that tells each request who its client is. The client's place is free again when the connection, and a socket
-/// that it may have become, have ended.
+/// A service that adds the client to each request. The client's place is free again when the connection, and a socket that it may have
+/// become, have ended.
 struct OfClient<S> {
     service: S,
     client: Client,
@@ -208,13 +207,13 @@ impl<S: Service<Request<Incoming>>> Service<Request<Incoming>> for OfClient<S> {
     }
 }
 
-/// Whether accepting failed for a connection that had ended before it was accepted.
+/// Whether accepting failed because the connection had already ended.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
 }
 
-/// Whether accepting failed because the system is short of something, which passes.
+/// Whether accepting failed because of a temporary lack of resources in the system.
 fn is_shortage(error: &io::Error) -> bool {
     // The standard library has no stable name for a lack of file descriptors or of buffers.
     const TOO_MANY_FILES: [i32; 3] = [23, 24, 10_024];
@@ -223,22 +222,22 @@ fn is_shortage(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::OutOfMemory || TOO_MANY_FILES.contains(&code) || NO_BUFFERS.contains(&code)
 }
 
-/// Answers that there are too many connections, without waiting, and closes this one.
+/// Answers that there are too many connections, without waiting, and closes this connection.
 fn refuse(stream: TcpStream) {
-    // The standard library's stream writes what fits, and does not wait for the runtime's notification.
+    // The stream of the standard library writes as much as fits, and does not wait for the runtime's notification.
     if let Ok(mut stream) = stream.into_std() {
         let _ = stream.write(REFUSAL);
     }
 }
 
-/// Is ready when the user or the system requests the end of the program: Ctrl-C, or SIGTERM on Unix. Signals count from the
-/// call on, not only while the result is awaited.
+/// Becomes ready when the user or the system requests the end of the program: by Ctrl-C, or by SIGTERM on Unix. Signals count from the call
+/// on, not only while the result is awaited.
 ///
-/// If the system refuses to report those signals, this waits for ever and they keep their usual
-/// effect, which is to end the program at once.
+/// If the system refuses to report these signals, the future never becomes ready. The signals then keep their usual effect, which is to end
+/// the program at once.
 ///
 /// # Panics
-/// Outside of a runtime.
+/// When it is called outside of a runtime.
 pub fn interrupted() -> impl Future<Output = ()> {
     #[cfg(unix)]
     let (mut interrupt, mut terminate) = {
@@ -272,12 +271,11 @@ pub fn interrupted() -> impl Future<Output = ()> {
 
 /// Serves until the program is interrupted, on a new runtime.
 ///
-/// `announce` is called once, with the real address, when the port is taken and requests are
-/// about to be answered.
+/// `announce` is called once, with the real address, when the port is bound and before requests are answered.
 ///
 /// # Errors
 ///
-/// As [`Server::bind`] and [`Server::run`]; [`ServeError::Runtime`] when threads cannot be started.
+/// The errors of [`Server::bind`] and [`Server::run`], and [`ServeError::Runtime`] when threads cannot be started.
 pub fn serve(options: ServeOptions, announce: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     runtime(Some(2))?.block_on(async {
         let server = Server::bind(options).await?;
@@ -287,11 +285,11 @@ pub fn serve(options: ServeOptions, announce: impl FnOnce(SocketAddr)) -> Result
     })
 }
 
-/// As [`serve`], with online play.
+/// Like [`serve`], with online play.
 ///
 /// # Errors
 ///
-/// As [`serve`]; [`ServeError::Online`] when online play cannot start.
+/// The errors of [`serve`], and [`ServeError::Online`] when online play cannot start.
 #[cfg(feature = "online")]
 pub fn serve_online(
     options: ServeOptions,
@@ -307,7 +305,7 @@ pub fn serve_online(
     })
 }
 
-/// A runtime with some threads, or one for each processor.
+/// A runtime with the given number of threads, or with one for each processor.
 fn runtime(threads: Option<usize>) -> Result<Runtime, ServeError> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     if let Some(threads) = threads {

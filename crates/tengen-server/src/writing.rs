@@ -1,4 +1,4 @@
-//! A connection that is given up when the other side takes nothing.
+//! A stream that is abandoned when the other side receives nothing.
 
 use std::io;
 use std::pin::Pin;
@@ -8,12 +8,12 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// A stream on which a write fails with [`io::ErrorKind::TimedOut`] when it makes no progress for
-/// too long. Reading is bounded by the HTTP library, which knows what it waits for.
+/// A stream on which a write fails with [`io::ErrorKind::TimedOut`] when it makes no progress for too long. Reading has its time limits in
+/// the HTTP library.
 pub(crate) struct WriteTimeout<S> {
     stream: S,
     patience: Duration,
-    /// The end of the wait for the other side; `None` while nothing waits.
+    /// The deadline of the current wait for the other side; `None` if no write waits.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
@@ -22,7 +22,7 @@ impl<S> WriteTimeout<S> {
         Self { stream, patience, deadline: None }
     }
 
-    /// Passes on what a write came to, or that it has waited for too long.
+    /// Returns the result of a write, or an error if the write has waited for too long.
     fn watch<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.deadline = None;
@@ -31,7 +31,7 @@ impl<S> WriteTimeout<S> {
         let patience = self.patience;
         let deadline = self.deadline.get_or_insert_with(|| Box::pin(sleep(patience)));
         ready!(deadline.as_mut().poll(context));
-        // Asked once more, it would have to wait again.
+        // A further poll after this error waits for the whole time again.
         deadline.as_mut().reset(Instant::now() + patience);
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

@@ -1,4 +1,4 @@
-//! What the server answers, without a network.
+//! The answers of the server, without a network.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
@@ -13,8 +13,8 @@ use http_body_util::BodyExt as _;
 use tengen_server::{Page, router};
 use tower::ServiceExt as _;
 
-/// A page like the one that `cargo xtask page` writes. The server never looks into compressed
-/// files of which it has the plain form, so any bytes will do for them.
+/// A page like the one that `cargo xtask page` writes. The server never decodes a compressed form if it has the plain one, so that any
+/// bytes will do for the compressed forms.
 fn small_page() -> Page {
     let directory = tempfile::tempdir().unwrap();
     let write = |name: &str, contents: &str| fs::write(directory.path().join(name), contents).unwrap();
@@ -28,7 +28,7 @@ fn small_page() -> Page {
     Page::from_directory(directory.path()).unwrap()
 }
 
-/// The answer to a request, which gets a `Host` as every browser sends one.
+/// The answer to a request. A `Host` is added, as every browser sends one.
 async fn answer(page: Page, mut request: Request<Body>) -> (Response<()>, Bytes) {
     request.headers_mut().insert(header::HOST, HeaderValue::from_static("localhost"));
     let (parts, body) = router(page).oneshot(request).await.unwrap().into_parts();
@@ -83,7 +83,7 @@ async fn the_smallest_accepted_form_is_sent() {
         assert_eq!(value(&response, "content-type"), "application/wasm");
         assert_eq!(body, expected);
     }
-    // A file without compressed forms is sent as it is.
+    // A file without compressed forms is sent in its plain form.
     let (response, body) = get_with("/icon.svg", header::ACCEPT_ENCODING, "br").await;
     assert_eq!((value(&response, "content-encoding"), body.as_ref()), ("", b"<svg/>".as_slice()));
     // The compressed forms have no address of their own.
@@ -194,7 +194,7 @@ fn gunzip(compressed: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// A page with one file, of which there is only the form that a program embeds.
+/// A page with one file that has only the form that a program embeds.
 fn compressed_page(contents: &[u8]) -> Page {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join("app-0123abcd.wasm.br"), contents).unwrap();
@@ -216,13 +216,13 @@ async fn a_file_that_is_stored_compressed_is_sent_in_every_form() {
     let stored = brotli(text.as_bytes());
     let page = compressed_page(&stored);
     let mut tags = Vec::new();
-    // Without the header, as `curl` and many programs ask; over plain HTTP, as browsers in the local network ask; over HTTPS.
+    // Without the header, as `curl` and many programs send the request; over plain HTTP, as browsers in the local network do; over HTTPS.
     for (accepted, encoding) in
         [(None, ""), (Some("identity"), ""), (Some("gzip, deflate"), "gzip"), (Some("gzip, br"), "br")]
     {
         let headers: Vec<(&str, &str)> =
             accepted.map(|value| ("accept-encoding", value)).into_iter().collect();
-        // The first answer makes the form, the second has it.
+        // The first answer makes the form, and the second one uses it.
         for _ in 0..2 {
             let (response, body) = ask(&page, "GET", &headers).await;
             assert_eq!(response.status(), StatusCode::OK, "{accepted:?}");
@@ -240,7 +240,7 @@ async fn a_file_that_is_stored_compressed_is_sent_in_every_form() {
             assert_eq!(value(&head, "content-length"), body.len().to_string());
             assert_eq!(value(&head, "etag"), value(&response, "etag"));
             assert!(nothing.is_empty());
-            // No ranges are offered, so that the whole file is right.
+            // The server offers no ranges, so that it sends the whole file.
             let (response, all) =
                 ask(&page, "GET", &[&headers[..], &[("range", "bytes=0-9")]].concat()).await;
             assert_eq!((response.status(), &all), (StatusCode::OK, &body));

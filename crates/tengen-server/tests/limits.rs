@@ -12,17 +12,17 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout};
 
-/// A whole request that leaves the connection open.
+/// A complete request that leaves the connection open.
 const HEALTH: &str = "GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n";
-/// The timeout of a test: far more than any limit here, for busy machines.
+/// The timeout of a test: far longer than any limit here, for busy machines.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Limits that no test meets, so that each sets those that it is about.
+/// Limits that no test reaches, so that each test sets only those that it checks.
 fn wide() -> Limits {
     Limits { connections: 1_000, connections_per_address: 1_000, request: PATIENCE * 4, answer: PATIENCE * 4 }
 }
 
-/// Starts a server with a page that has a file too large for any buffer on the way.
+/// Starts a server with a page that has a file larger than all buffers in the network.
 async fn serve(limits: Limits) -> SocketAddr {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join("index.html"), "<!doctype html><title>Tengen</title>").unwrap();
@@ -40,10 +40,10 @@ async fn connect(address: SocketAddr, text: &str) -> TcpStream {
     stream
 }
 
-/// Everything that comes until the server closes the connection.
+/// Reads until the server closes the connection.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
-    // A connection that is reset has been closed as well.
+    // A connection that is reset counts as closed.
     let _ = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("the connection stays open");
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -154,7 +154,7 @@ async fn connections_over_a_limit_are_refused_until_another_ends() {
         assert!(refused.starts_with("HTTP/1.1 503 Service Unavailable\r\n"), "{refused}");
         let (head, text) = refused.split_once("\r\n\r\n").unwrap();
         assert!(head.contains(&format!("content-length: {}\r\n", text.len())), "{refused}");
-        // Those that are there are not disturbed.
+        // The existing connections are not affected.
         first.write_all(HEALTH.as_bytes()).await.unwrap();
         assert!(health(&mut first).await.starts_with("HTTP/1.1 200 OK"));
         drop(second);
@@ -166,7 +166,7 @@ async fn connections_over_a_limit_are_refused_until_another_ends() {
     }
 }
 
-/// Only Linux lets a program use all of 127.0.0.0/8 without further ado.
+/// Only Linux lets a program use all of 127.0.0.0/8 without further configuration.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn one_address_does_not_take_anothers_places() {
@@ -201,7 +201,7 @@ async fn a_request_without_an_end_is_refused() {
     let address = serve(wide()).await;
     let long = format!("GET / HTTP/1.1\r\nhost: localhost\r\nx-long: {}", "x".repeat(200_000));
     let mut stream = TcpStream::connect(address).await.unwrap();
-    // The server may close before all has been written.
+    // The server may close the connection before everything has been written.
     let _ = stream.write_all(long.as_bytes()).await;
     let answer = rest(&mut stream).await;
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431 "), "{answer}");

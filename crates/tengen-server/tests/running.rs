@@ -1,4 +1,4 @@
-//! The server on a real port: starting, answering and stopping.
+//! The server on a real port: its start, its answers and its end.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
@@ -34,7 +34,7 @@ async fn it_answers_on_the_port_it_names_and_stops_on_request() {
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
     assert!(answer.ends_with("\r\n\r\nok"), "{answer}");
 
-    // An idle connection does not keep the server from stopping.
+    // An idle connection does not prevent the end of the server.
     let _idle = TcpStream::connect(address).await.unwrap();
     stop.send(()).unwrap();
     let ended = tokio::time::timeout(Duration::from_secs(5), running).await;

@@ -13,7 +13,7 @@ pub const PARTS: usize = GAME_PARTS as usize + 1;
 
 /// The part of a game, a number below [`GAME_PARTS`].
 pub fn part_of(game: GameId) -> u16 {
-    // Identifiers are chosen as texts, and their first characters alone would give too few different numbers.
+    // Identifiers are texts. Without the multiplication, the first characters alone would decide, with too few different values.
     let number = game.number().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
     (number % u64::from(GAME_PARTS)) as u16
 }

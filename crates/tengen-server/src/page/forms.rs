@@ -1,4 +1,4 @@
-//! The forms of a file: its bytes as they are, and compressed.
+//! The forms of a file: plain, and compressed.
 
 use std::io::{self, Read as _, Write as _};
 use std::sync::OnceLock;
@@ -13,7 +13,7 @@ use crate::negotiate::Encoding;
 /// The buffer of the decompressor, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// The forms of a file. A form that is not stored is made of the others when a client first needs it, and kept.
+/// The forms of a file. A form that is not stored is made from the others when a client first needs it, and kept.
 #[derive(Debug, Default)]
 pub(super) struct Forms {
     pub(super) identity: OnceLock<Bytes>,
@@ -33,12 +33,12 @@ impl Forms {
         Encoding::Identity
     }
 
-    /// Whether there are compressed forms. Files for which compression is of no use have none.
+    /// Whether there are compressed forms. Files that compression does not shorten have none.
     pub(super) fn is_negotiated(&self) -> bool {
         self.brotli.is_some() || self.gzip.get().is_some()
     }
 
-    /// The bytes in this form if they need not be made.
+    /// The bytes of this form; `None` if they have to be made first.
     pub(super) fn stored(&self, encoding: Encoding) -> Option<Bytes> {
         match encoding {
             Encoding::Identity => self.identity.get().cloned(),
@@ -47,11 +47,11 @@ impl Forms {
         }
     }
 
-    /// The bytes in this form, which may take some time.
+    /// The bytes of this form. Making them may take some time.
     ///
     /// # Errors
     ///
-    /// If the stored form is damaged.
+    /// When the stored form is damaged.
     pub(super) fn make(&self, encoding: Encoding) -> io::Result<Bytes> {
         if let Some(stored) = self.stored(encoding) {
             return Ok(stored);
@@ -69,7 +69,7 @@ impl Forms {
         }
     }
 
-    /// A form by which to recognise the file.
+    /// Any form, for the hash of the content.
     pub(super) fn any(&self) -> &[u8] {
         self.identity.get().or(self.brotli.as_ref()).map_or(&[], |bytes| bytes)
     }
@@ -81,7 +81,7 @@ fn decompress(compressed: &[u8]) -> io::Result<Bytes> {
     Ok(plain.into())
 }
 
-/// As the build of the page compresses.
+/// Compresses with the settings of the build of the page.
 fn gzip(plain: &[u8]) -> io::Result<Bytes> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(plain)?;

@@ -27,7 +27,7 @@ pub(crate) fn credentials(name: &str, password: &str) -> String {
     serde_json::json!({ "name": name, "password": password }).to_string()
 }
 
-/// A member's cookie.
+/// Registers a member and returns the cookie.
 pub(crate) fn member(address: SocketAddr, name: &str) -> String {
     let cookie = post(address, "/session", "", "").cookie();
     let registered = post(address, "/account/register", &cookie, &credentials(name, PASSWORD));
@@ -138,7 +138,7 @@ fn another_password_ends_other_sessions() {
     assert_eq!(post(address, "/session/login", "", &credentials("Ada", "battery staple")).status, 200);
 }
 
-/// Renju is rated without an opening protocol as well.
+/// Renju can be rated without an opening protocol.
 fn rated_renju() -> GameSettings {
     GameSettings { rule: "renju".parse().unwrap(), rated: true, ..settings("free", "300+0") }
 }
@@ -307,7 +307,7 @@ fn texts_are_exchanged_between_members_who_both_allow_them() {
     }
     assert_eq!(players[0].command(text("\u{202e}olleh")), Err(ErrorCode::Malformed));
     assert_eq!(players[0].command(text(&"x".repeat(141))), Err(ErrorCode::Malformed));
-    // Who is muted is not heard, and does not learn it.
+    // The messages of a muted user are accepted, and not delivered.
     let speaker = players[0].welcome.you.account;
     players[1].command(ClientCommand::Mute(speaker)).unwrap();
     players[0].command(text("are you there?")).unwrap();
@@ -320,7 +320,7 @@ fn texts_are_exchanged_between_members_who_both_allow_them() {
     assert_eq!(said, Utterance::Text("and now?".to_owned()));
     let answers: Vec<_> = (0..4).map(|_| players[0].command(text("hey")).err()).collect();
     assert_eq!(answers.last(), Some(&Some(ErrorCode::TooMuch)), "{answers:?}");
-    // Watchers do not hear the players.
+    // Watchers do not receive the players' talk.
     watcher.send(ClientCommand::Ping { lag: None });
     let heard = watcher.until(|message| match message {
         ServerMessage::Said { .. } => Some(true),
@@ -360,7 +360,7 @@ fn watchers_see_a_rated_game_late_if_a_player_wishes_so() {
         if plies > 0 {
             watcher.until_game(game, |snapshot| snapshot.result.is_some());
         } else {
-            // What follows the end for the players comes after what watchers would receive.
+            // A player receives the end of the game after the watchers would have received it.
             players[1].until_game(game, |snapshot| snapshot.result.is_some());
             watcher.send(ClientCommand::Ping { lag: None });
             watcher.until(|message| matches!(message, ServerMessage::Pong { .. }).then_some(()));
@@ -402,7 +402,7 @@ fn attempts_to_sign_in_are_limited() {
     assert_eq!(statuses, [401, 401, 401, 401, 429, 429]);
 }
 
-/// Wrong passwords from one address lock nobody out: neither other addresses, nor a device on which Ada has signed in.
+/// Wrong passwords from one address lock out no one else: neither other addresses, nor a device on which Ada has signed in.
 #[test]
 fn nobody_locks_another_user_out() {
     let pairs = Rate { every: 3_600_000, burst: 8 };

@@ -27,7 +27,7 @@ pub(crate) struct Bot {
 }
 
 impl Bot {
-    /// The account of a new member becomes that of a program.
+    /// Registers a member and makes the account that of a program.
     pub(crate) fn new(address: SocketAddr, name: &str) -> Bot {
         let cookie = member(address, name);
         assert_eq!(post(address, "/account/bot", &cookie, "").json()["kind"], "bot");
@@ -74,7 +74,7 @@ impl Stream {
             if self.lines.read_line(&mut line).unwrap() == 0 {
                 return None;
             }
-            // The lines between are the lengths of the chunks in which HTTP sends them.
+            // The lines in between are the lengths of the chunks of HTTP.
             if line.starts_with('{') || line.starts_with('"') {
                 return Some(serde_json::from_str(&line).unwrap());
             }
@@ -269,7 +269,7 @@ struct Process(Child);
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may have ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -295,7 +295,7 @@ fn the_example_in_python_plays_to_the_end() {
     let challenge = |person: &mut Client, opening| {
         person.command(ClientCommand::Challenge(with(opening))).unwrap();
     };
-    // The program declines what it cannot play.
+    // The program declines games that it cannot play.
     challenge(&mut person, "swap2");
     person.until(|message| match message {
         ServerMessage::ChallengeClosed { game: None, .. } => Some(()),
@@ -308,7 +308,7 @@ fn the_example_in_python_plays_to_the_end() {
         let ply = person.games[&game].ply();
         let command = person.move_to(game, point);
         person.act(game, command).unwrap();
-        // The result comes after the move that ends the game.
+        // The result arrives after the move that ends the game.
         person.until_game(game, |snapshot| {
             let is_answered = snapshot.ply() == ply + 2 && !snapshot.position().unwrap().is_over();
             snapshot.result.is_some() || is_answered

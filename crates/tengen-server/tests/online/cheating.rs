@@ -21,7 +21,7 @@ fn nothing_is_done_out_of_turn_or_twice_or_after_the_end() {
     let (mut one, mut other) = (server.guest(), server.guest());
     let game = begin(&mut one, &mut other, settings("swap2", "300+0"));
     let choose = |ply, choice: &str| GameCommand::Choose { ply, takebacks: 0, choice: choice.to_owned() };
-    // The opening has its own turns, and its own kinds of actions.
+    // The opening has turns and kinds of actions of its own.
     assert_eq!(other.act(game, choose(0, "h8h9j7")), Err(ErrorCode::NotYourTurn));
     assert_eq!(one.act(game, place(0, 0, 7, 7)), Err(ErrorCode::Illegal));
     assert_eq!(one.act(game, choose(0, "swap")), Err(ErrorCode::Illegal));
@@ -38,7 +38,7 @@ fn nothing_is_done_out_of_turn_or_twice_or_after_the_end() {
     }
     let mut mover = black;
     let mut waiter = white;
-    // Occupied, outside the board, a pass, and a move for another position.
+    // An occupied point, a point outside the board, a pass, and a move for another position.
     assert_eq!(mover.act(game, place(2, 0, 7, 7)), Err(ErrorCode::Illegal));
     assert!(mover.act(game, place(2, 0, 15, 0)).is_err());
     let pass = GameCommand::Move { ply: 2, takebacks: 0, to: Move::Pass };
@@ -47,7 +47,7 @@ fn nothing_is_done_out_of_turn_or_twice_or_after_the_end() {
     assert!(mover.act(game, place(2, 1, 0, 0)).is_err());
     assert_eq!(waiter.act(game, place(2, 0, 0, 0)), Err(ErrorCode::NotYourTurn));
     for command in [
-        // Nobody has offered anything, nobody is away, and only tournaments have berserk.
+        // There is no offer, nobody is absent, and berserk exists only in tournaments.
         GameCommand::Accept(Offer::Draw),
         GameCommand::Accept(Offer::Takeback),
         GameCommand::Offer(Offer::Rematch),
@@ -75,15 +75,15 @@ fn nothing_is_done_out_of_turn_or_twice_or_after_the_end() {
     assert_eq!((seen.ply(), seen.result.unwrap().winner), (3, mover.games[&game].you));
 }
 
-/// The clock runs from the moment at which the opponent's move is decided until the own move arrives. So at least the time
-/// between the answer to the one and the sending of the other is charged, whatever a client says about its way.
+/// The clock of a player runs from the decision on the opponent's move until the arrival of the player's own move. So at least the time
+/// between the answer to the first and the sending of the second is charged, whatever delay a client reports.
 #[test]
 fn forged_pongs_and_lags_gain_no_time() {
     let server = TestServer::start();
     let (mut forger, mut other) = (server.guest(), server.guest());
     let game = begin(&mut forger, &mut other, settings("free", "60+0"));
     let move_of = |ply: u16| place(ply, 0, 2 * (ply / 2) as u8, (ply % 2) as u8 * 9);
-    // From here on the forger reads nothing, so that no real pong says how short the way is.
+    // From here on the forger reads nothing, so that no real pong reveals the short round-trip time.
     forger.send(ClientCommand::Play(game, move_of(0)));
     other.until_game(game, |snapshot| snapshot.ply() == 1);
     other.act(game, move_of(1)).unwrap();
@@ -91,7 +91,7 @@ fn forged_pongs_and_lags_gain_no_time() {
     let mut thought = Duration::ZERO;
     for ply in (2..10).step_by(2) {
         let start = Instant::now();
-        // The server pings a player every four seconds: before the first move a ping is without an answer for more than one.
+        // The server pings a player every four seconds: before the first move a ping is unanswered for more than one.
         sleep(Duration::from_millis(if ply == 2 { 5_500 } else { 400 }));
         for content in [vec![0; 8], vec![0xff; 8], Vec::new(), vec![0xff; 125]] {
             forger.socket.send(Message::Pong(content.into())).unwrap();
@@ -112,7 +112,7 @@ fn forged_pongs_and_lags_gain_no_time() {
 fn moves_that_are_taken_back_gain_no_time() {
     let server = TestServer::start();
     let (mut one, mut other) = (server.guest(), server.guest());
-    // Each move adds ten seconds, far more than this test thinks.
+    // Each move adds ten seconds, far more than the test takes.
     let game = begin(&mut one, &mut other, settings("free", "60+10"));
     let mut players = [one, other];
     play(&mut players, game, "h8");

@@ -1,4 +1,4 @@
-//! A client of the protocol, as simple as can be: it waits for each message.
+//! The simplest client of the protocol: it waits for each message.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 use std::collections::{HashMap, VecDeque};
@@ -15,16 +15,16 @@ use tungstenite::client::IntoClientRequest as _;
 use tungstenite::http::HeaderValue;
 use tungstenite::{HandshakeError, Message, WebSocket};
 
-/// After this a test gives up: far more than anything takes, for machines with much else to do.
+/// The time after which a test fails: far more than anything takes, for busy machines.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Client {
     pub(crate) socket: WebSocket<TcpStream>,
     pub(crate) cookie: String,
     pub(crate) welcome: Welcome,
-    /// The games as this client knows them.
+    /// The games in the state of the messages that this client has received.
     pub(crate) games: HashMap<GameId, GameSnapshot>,
-    /// Messages that were read while another one was waited for.
+    /// Messages that arrived while the client waited for another one.
     inbox: VecDeque<ServerMessage>,
     pub(crate) n: u32,
 }
@@ -92,9 +92,9 @@ impl Client {
         Ok(client)
     }
 
-    /// Sends a text as it is.
+    /// Sends a text unchanged.
     pub(crate) fn send_text(&mut self, text: &str) {
-        // If the connection has ended, nothing will be read from it.
+        // If the connection has ended, the next reading finds out.
         let _ = self.socket.send(Message::text(text.to_owned()));
     }
 
@@ -144,7 +144,7 @@ impl Client {
         }
     }
 
-    /// Waits for a message; those before it wait to be read later. `None` at the end of the connection.
+    /// Waits for a message; those before it are kept in the inbox. `None` at the end of the connection.
     pub(crate) fn try_until<T>(&mut self, choose: impl Fn(&ServerMessage) -> Option<T>) -> Option<T> {
         let found =
             self.inbox.iter().enumerate().find_map(|(index, message)| Some((index, choose(message)?)));
@@ -161,12 +161,12 @@ impl Client {
         }
     }
 
-    /// As [`Client::try_until`], on a connection that stays open.
+    /// Like [`Client::try_until`], on a connection that stays open.
     pub(crate) fn until<T>(&mut self, choose: impl Fn(&ServerMessage) -> Option<T>) -> T {
         self.try_until(choose).expect("the connection stays open")
     }
 
-    /// Waits until a game is as expected, and returns it. `None` at the end of the connection.
+    /// Waits until a game has an expected state, and returns it. `None` at the end of the connection.
     pub(crate) fn try_until_game(
         &mut self,
         game: GameId,
@@ -181,7 +181,7 @@ impl Client {
         }
     }
 
-    /// As [`Client::try_until_game`], on a connection that stays open.
+    /// Like [`Client::try_until_game`], on a connection that stays open.
     pub(crate) fn until_game(
         &mut self,
         game: GameId,
@@ -199,7 +199,7 @@ impl Client {
         })
     }
 
-    /// As [`Client::try_answer`], on a connection that stays open.
+    /// Like [`Client::try_answer`], on a connection that stays open.
     pub(crate) fn answer(&mut self, number: u32) -> Result<ServerMessage, ErrorCode> {
         self.try_answer(number).expect("the connection stays open")
     }
@@ -210,7 +210,7 @@ impl Client {
         self.try_answer(n)
     }
 
-    /// As [`Client::try_command`], on a connection that stays open.
+    /// Like [`Client::try_command`], on a connection that stays open.
     pub(crate) fn command(&mut self, command: ClientCommand) -> Result<ServerMessage, ErrorCode> {
         self.try_command(command).expect("the connection stays open")
     }
@@ -219,24 +219,23 @@ impl Client {
         self.command(ClientCommand::Play(game, command))
     }
 
-    /// A move as a command in the game's present state.
+    /// A move as a command in the current state of the game.
     pub(crate) fn move_to(&self, game: GameId, point: &str) -> GameCommand {
         let snapshot = &self.games[&game];
         let to = Move::Place(Point::parse(point, snapshot.settings.size).unwrap());
         GameCommand::Move { ply: snapshot.ply(), takebacks: snapshot.takebacks, to }
     }
 
-    /// Forgets the messages that nobody has waited for.
+    /// Drops the messages in the inbox.
     pub(crate) fn forget(&mut self) {
         self.inbox.clear();
     }
 
-    /// Whether the server ends the connection, after whatever it sends before.
-    /// Reads what arrives until nothing has come for some time, and answers pings.
+    /// Reads until nothing has arrived for some time, and answers pings.
     #[allow(dead_code, reason = "each test program uses a part of it")]
     pub(crate) fn rest(&mut self, time: Duration) {
         self.socket.get_ref().set_read_timeout(Some(time)).unwrap();
-        // The last reading ends with the time.
+        // The time limit ends the last reading.
         while let Some(message) = self.read() {
             self.inbox.push_back(message);
         }

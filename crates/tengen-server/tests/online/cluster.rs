@@ -1,4 +1,4 @@
-//! Several servers with one database: PostgreSQL and NATS as they are.
+//! Several servers with one database, with real PostgreSQL and NATS.
 
 use std::process::Command;
 use std::thread::sleep;
@@ -19,15 +19,15 @@ use crate::http::request;
 use crate::server::{STORAGE, TestServer};
 use crate::services::{NatsServer, PostgresServer};
 
-/// How long a test waits for what takes a moment.
+/// The longest time that a test waits for an immediate effect.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// So many games are never all at one of two servers.
+/// A number of games that is never on only one of two servers.
 const MOST_GAMES: usize = 60;
-/// In how many games something is said.
+/// The number of games with talk.
 const TALKS: u32 = tengen_online::account::TALK_BURST as u32 - 1;
 
-/// The tests of one server pass with PostgreSQL as well.
+/// Runs the tests of a single server with PostgreSQL as well.
 #[test]
 fn one_server_does_the_same_on_postgresql() {
     if std::env::var_os(STORAGE).is_some() {
@@ -64,7 +64,7 @@ impl Servers {
         both
     }
 
-    /// Waits until the parts are divided: each server carries out commands of the other one's clients.
+    /// Waits until the parts are divided, so that each server carries out commands of the other server's clients.
     fn wait_until_shared(&self) {
         let start = Instant::now();
         let mut clients = self.servers.each_ref().map(TestServer::guest);
@@ -82,7 +82,7 @@ impl Servers {
         }
     }
 
-    /// A player at each server.
+    /// One player at each server.
     fn players(&self) -> [Client; 2] {
         self.servers.each_ref().map(TestServer::guest)
     }
@@ -95,7 +95,7 @@ fn metric(server: &TestServer, name: &str) -> u64 {
     line.unwrap().trim().parse().unwrap()
 }
 
-/// Plays and, as clients do, tries again while a server cannot be reached.
+/// Plays a move and, as clients do, tries again while a server cannot be reached.
 fn play_again(players: &mut [Client; 2], game: GameId, point: &str) {
     let start = Instant::now();
     let ply = players[0].games[&game].ply();
@@ -126,7 +126,7 @@ fn players_at_two_servers_play_as_at_one() {
     let both = Servers::start();
     let mut players = both.players();
     let mut watcher = both.servers[1].guest();
-    // Some of these games are at either server.
+    // Each of the two servers has some of these games.
     for round in 0..8 {
         let [one, other] = &mut players;
         let game = begin(one, other, settings("free", "300+0"));
@@ -142,7 +142,7 @@ fn players_at_two_servers_play_as_at_one() {
         watcher.until_game(game, |snapshot| snapshot.ply() == 6);
         players[0].act(game, GameCommand::Offer(Offer::Draw)).unwrap();
         players[1].until_game(game, |snapshot| snapshot.offers.contains(&(Player::First, Offer::Draw)));
-        // A user may say little more than this at once.
+        // A user may send little more than this at once.
         if round < TALKS {
             let phrase = Utterance::Phrase(Phrase::GoodLuck);
             players[1].command(ClientCommand::Say(game, phrase.clone())).unwrap();
@@ -153,7 +153,7 @@ fn players_at_two_servers_play_as_at_one() {
             assert_eq!(said, phrase);
         }
         if round == 0 {
-            // The last connection of a player ends at one server, and the opponent at the other one sees it.
+            // The last connection of a player ends at one server, and the opponent at the other server receives the absence.
             let cookie = players[1].cookie.clone();
             let address = both.servers[1].address;
             players[1] = both.servers[0].guest();
@@ -212,7 +212,7 @@ fn the_lobby_is_one() {
     other.command(ClientCommand::JoinPool(PoolId(1))).unwrap();
     let second = one.until(game);
     assert!(second != first && other.until(game) == second);
-    // Both servers' users and games are counted, wherever the lobby is.
+    // The users and games of both servers are counted, wherever the lobby is.
     let mut third = both.servers[0].guest();
     third.send(ClientCommand::WatchLobby);
     third.until(|message| match message {
@@ -260,7 +260,7 @@ fn a_database_that_stops_is_reported_and_everything_goes_on() {
         play(&mut players, *game, "h8");
     }
     both.postgres.stop();
-    // Some servers' leases run out in this time.
+    // The leases of some servers run out in this time.
     let start = Instant::now();
     let mut refusals = 0;
     while start.elapsed() < Duration::from_secs(10) {
@@ -278,7 +278,7 @@ fn a_database_that_stops_is_reported_and_everything_goes_on() {
     for game in &games {
         play_again(&mut players, *game, "a1");
         let clock = players[0].games[game].clock;
-        // The time before and after it is charged, which is long on a machine that has much to do.
+        // The time before and after the outage is charged; it is long on a busy machine.
         let charged = (begun.elapsed() - outage).as_millis() as u64 + 1_000;
         let is_charged_less = |main: u64| main + charged >= 300_000;
         assert!(clock.left.iter().all(|left| is_charged_less(left.main)), "{clock:?}, {charged} ms");
@@ -299,7 +299,7 @@ fn a_bus_that_stops_is_reported_and_everything_goes_on() {
     let mut players = both.players();
     let [one, other] = &mut players;
     let mut games: Vec<GameId> = Vec::new();
-    // Each server has some of them.
+    // Each server has some of the games.
     while games.len() < 6 || both.servers.iter().any(|server| metric(server, "tengen_games") == 0) {
         assert!(games.len() < MOST_GAMES, "one server has all games");
         games.push(begin(one, other, settings("free", "300+0")));
@@ -317,7 +317,7 @@ fn a_bus_that_stops_is_reported_and_everything_goes_on() {
         if players[0].games[game].ply() == 0 {
             play_again(&mut players, *game, "h8");
         }
-        // What the other server did in the meantime arrives as well.
+        // The changes that the other server made in the meantime arrive as well.
         for player in &mut players {
             player.until_game(*game, |snapshot| snapshot.ply() == 1);
         }
@@ -338,7 +338,7 @@ fn a_second_server_without_a_bus_is_refused() {
 #[test]
 fn who_plays_and_who_is_away_is_the_same_at_both_servers() {
     let servers = Servers::start();
-    // Games of different servers.
+    // Games on different servers.
     for _ in 0..4 {
         let [mut one, mut other] = servers.players();
         let game = begin(&mut one, &mut other, settings("free", "300+0"));

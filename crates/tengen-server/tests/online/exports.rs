@@ -17,7 +17,7 @@ fn get_as(address: SocketAddr, path: &str, accept: &str) -> Response {
     request(address, &format!("GET /api/v1{path}"), &[("accept", accept)], "")
 }
 
-/// A game between two that ends by a resignation, or is aborted.
+/// A game between two players that ends by a resignation, or is aborted.
 fn game(players: &mut [Client; 2], settings: GameSettings, points: &[&str]) -> GameId {
     let [one, other] = players;
     let game = begin(one, other, settings);
@@ -121,7 +121,7 @@ fn a_game_that_has_not_changed_is_not_sent_again() {
         let (status, tag, before) = ask(ending, "");
         assert_eq!(status, 200);
         assert_eq!(ask(ending, &tag), (304, tag.clone(), String::new()));
-        // Each move is seen at once.
+        // Watchers receive each move at once.
         let point = if ending.is_empty() { "h9" } else { "h8" };
         play(&mut players, game, point);
         let (status, next, after) = ask(ending, &tag);
@@ -133,7 +133,7 @@ fn a_game_that_has_not_changed_is_not_sent_again() {
     let (_, tag, ended) = ask(".sgf", "");
     assert!(ended.contains("RE[W+R"), "{ended}");
     assert_eq!(ask(".sgf", &tag).0, 304);
-    // A server that reads the game from its storage knows the same tag.
+    // A server that reads the game from its storage computes the same tag.
     server.stop();
     let server = TestServer::with(OnlineOptions::new(database));
     let answer = request(

@@ -17,7 +17,7 @@ use crate::games::{begin, settings};
 use crate::moderation::moderated;
 use crate::server::TestServer;
 
-/// How long the test waits for what takes a moment.
+/// The longest time that the test waits for an immediate effect.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[test]
@@ -61,7 +61,7 @@ fn short_rated_games_are_reported_and_pause_the_ratings() {
     assert!(page.body.contains("Ratings are paused until"), "{}", page.body);
 }
 
-/// Earlier versions rated freestyle without an opening, which the first player wins. Their requests may be stored still.
+/// Earlier versions rated freestyle without an opening, a game that the first player wins. Such requests may still be stored.
 #[test]
 fn stored_requests_for_unbalanced_rated_games_lead_to_casual_ones() {
     let folder = tempfile::tempdir().unwrap();
@@ -85,7 +85,7 @@ fn stored_requests_for_unbalanced_rated_games_lead_to_casual_ones() {
     };
     let wanted =
         ChallengeRequest { settings: rated("300+0"), seat: SeatChoice::First, to: Some(players[1].account) };
-    // What is old closes by itself.
+    // Old requests expire, so that these must be new.
     let opened = u64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap();
     let changes = [
         Change::OpenSeek(Box::new(OpenSeek { seek, by: by(), request: sought, opened })),

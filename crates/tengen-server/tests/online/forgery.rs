@@ -1,4 +1,4 @@
-//! Requests that pretend: pages of other sites, forged and planted tokens, made-up addresses.
+//! Forged requests: from pages of other sites, with forged and planted tokens, and with made-up addresses.
 
 use std::net::SocketAddr;
 
@@ -11,7 +11,7 @@ use crate::games::{begin, local, settings};
 use crate::http::{request, request_form, request_to};
 use crate::server::TestServer;
 
-/// The server as browsers see it behind a proxy with TLS.
+/// The address of the server as browsers see it behind a proxy with TLS.
 const OWN: &str = "https://gomoku.example";
 /// Origins that differ from [`OWN`] in one part each, and those of pages without an address.
 const FOREIGN: [&str; 7] = [
@@ -28,7 +28,7 @@ fn behind_proxy() -> TestServer {
     TestServer::with(OnlineOptions { origin: Some(OWN.to_owned()), ..TestServer::options() })
 }
 
-/// All requests of the description, `POST /api/v1/...`, with something in place of the parameters.
+/// All requests of the description, `POST /api/v1/...`, with values in place of the parameters.
 fn described(address: SocketAddr) -> Vec<String> {
     let description = get(address, "/openapi.json", "").json();
     let base = description["servers"][0]["url"].as_str().unwrap();
@@ -71,11 +71,11 @@ fn a_page_of_another_site_changes_nothing() {
             );
             assert_eq!(answer.body, refusal.body, "{line} from `{origin}`");
         }
-        // The own page meets other refusals, since the body is missing.
+        // The server's own page receives other refusals, since the body is missing.
         assert_ne!(send(OWN).body, refusal.body, "{line}");
     }
     assert!(changing > 20, "{changing}");
-    // The own page has ended the session meanwhile.
+    // A request of the server's own page has ended the session in the meantime.
     let cookie = member(address, "Bea");
     for origin in FOREIGN {
         let headers = [
@@ -130,21 +130,21 @@ fn forged_tokens_are_none() {
             assert_eq!(request(address, "GET /api/v1/bot/events", &headers, "").status, 401, "{bearer}");
         }
     }
-    // The secret of a session is no token of a program, and that of a program is no session.
+    // The secret of a session is not a program's token, and a program's token does not open a session.
     let as_bearer = format!("Bearer tengen_{secret}");
     assert_eq!(request(address, "GET /api/v1/account", &[("authorization", &as_bearer)], "").status, 401);
     let created = post(address, "/account/tokens", &cookie, r#"{"label":"x","scopes":["account"]}"#).json();
     let token = created["token"].as_str().unwrap();
     let as_cookie = format!("{name}={}", token.strip_prefix("tengen_").unwrap());
     assert_eq!(get(address, "/account", &as_cookie).status, 401);
-    // Each of them is what it is in its own place.
+    // Each of them is accepted in its own place.
     assert_eq!(get(address, "/account", &cookie).json()["name"], "Ada");
     let bearer = format!("Bearer {token}");
     assert_eq!(
         request(address, "GET /api/v1/account", &[("authorization", &bearer)], "").json()["name"],
         "Ada"
     );
-    // A session that was left is none.
+    // A session that was closed is not valid any more.
     request(address, "DELETE /api/v1/session", &[("cookie", &cookie)], "");
     assert_eq!(get(address, "/account", &cookie).status, 401);
 }
@@ -196,13 +196,13 @@ fn an_address_counts_only_if_the_own_proxy_names_it() {
         };
         forwarded.iter().map(send).collect()
     };
-    // Without a proxy the header is the client's own, and says nothing.
+    // Without a proxy, the header comes from the client and is ignored.
     assert_eq!(begin(false, &[&["10.0.0.1"], &["10.0.0.2"]]), [200, 429]);
-    // The proxy adds the address at the end, in the same line or in one of its own; what stands before it is the client's.
+    // The proxy appends the address, to the same line or as a line of its own; everything before it comes from the client.
     assert_eq!(begin(true, &[&["10.0.0.1"], &["10.0.0.2"], &["10.0.0.1"]]), [200, 200, 429]);
     assert_eq!(begin(true, &[&["10.9.9.1, 10.0.0.1"], &["10.9.9.2, 10.0.0.1"]]), [200, 429]);
     assert_eq!(begin(true, &[&["10.9.9.1", "10.0.0.1"], &["10.9.9.2", "10.0.0.1"]]), [200, 429]);
-    // One network of IPv6 has all of its addresses.
+    // All addresses of one network of IPv6 count together.
     assert_eq!(
         begin(true, &[&["2001:db8:1:2::1"], &["2001:db8:1:2:9::7"], &["2001:db8:1:3::1"]]),
         [200, 429, 200]
@@ -213,7 +213,7 @@ fn an_address_counts_only_if_the_own_proxy_names_it() {
 fn a_host_that_a_client_makes_up_opens_nothing() {
     let server = behind_proxy();
     let cookie = member(server.address, "Ada");
-    // With the address in the options, the host of the request plays no part.
+    // With the address in the options, the host of the request has no effect.
     let headers = [("cookie", cookie.as_str()), ("origin", "https://evil.example")];
     let line = "POST /api/v1/account/preferences";
     let answer = request_to(server.address, "evil.example", line, &headers, r#"{"free_text":true}"#);

@@ -1,4 +1,4 @@
-//! A server whose disk is full, and has room again.
+//! A server whose disk is full, and then has room again.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ fn ready(server: &TestServer) -> u16 {
     request(server.address, "GET /readyz", &[], "").status
 }
 
-/// Waits until the server answers so.
+/// Waits until the server answers with this status.
 fn until_ready(server: &TestServer, status: u16) {
     let start = Instant::now();
     while ready(server) != status {
@@ -40,7 +40,7 @@ fn a_server_goes_on_without_a_restart_when_its_disk_has_room_again() {
     assert_eq!(ready(&server), 200);
 
     let filler = disk.fill();
-    // Guests are accounts, which have to be stored.
+    // Guests are accounts, which must be stored.
     let mut accepted = 0;
     while Client::connect(server.address, None, "Session1").is_ok() {
         accepted += 1;

@@ -25,7 +25,7 @@ pub(crate) fn settings(opening: &str, tempo: &str) -> GameSettings {
     }
 }
 
-/// A game of two clients, the first of whom has the first seat, by a challenge.
+/// Begins a game of two clients by a challenge. The first client has the first seat.
 pub(crate) fn begin(one: &mut Client, other: &mut Client, settings: GameSettings) -> GameId {
     let request = ChallengeRequest { settings, seat: SeatChoice::First, to: None };
     let created = one.command(ClientCommand::Challenge(request)).unwrap();
@@ -46,7 +46,7 @@ pub(crate) fn begin(one: &mut Client, other: &mut Client, settings: GameSettings
     game
 }
 
-/// The player to act plays; both see it.
+/// The player to act plays, and both players receive the move.
 pub(crate) fn play(players: &mut [Client; 2], game: GameId, point: &str) {
     let ply = players[0].games[&game].ply();
     let by = players[0].games[&game].to_act().unwrap() as usize;
@@ -66,7 +66,7 @@ fn choose(players: &mut [Client; 2], game: GameId, choice: &str) {
     }
 }
 
-/// Both players, and a game between them.
+/// Connects two players, and begins a game between them.
 fn table(server: &TestServer, settings: GameSettings) -> ([Client; 2], GameId) {
     let (mut one, mut other) = (server.guest(), server.guest());
     let game = begin(&mut one, &mut other, settings);
@@ -78,7 +78,7 @@ fn two_clients_play_a_game_with_swap2_and_clocks_to_its_end() {
     let server = TestServer::start();
     let (mut players, game) = table(&server, settings("swap2", "300+5"));
     choose(&mut players, game, "h8h9j7");
-    // The second player takes Black, whose move comes after three stones: White's.
+    // The second player takes Black. After three stones, White moves.
     choose(&mut players, game, "swap");
     let snapshot = &players[0].games[&game];
     assert_eq!(snapshot.player_of(tengen_game::Color::Black), Player::Second);
@@ -101,7 +101,7 @@ fn two_clients_play_a_game_with_swap2_and_clocks_to_its_end() {
     assert_eq!(equal_but_for_viewer(&players, game), [Some(Player::First), Some(Player::Second)]);
 }
 
-/// Both players see the same; returns whom each believes to be.
+/// Checks that both players have the same state; returns the viewer that each state names.
 fn equal_but_for_viewer(players: &[Client; 2], game: GameId) -> [Option<Player>; 2] {
     let mut views = players.each_ref().map(|player| player.games[&game].clone());
     let viewers = views.each_mut().map(|view| view.you.take());
@@ -195,7 +195,7 @@ fn a_player_who_reconnects_in_mid_game_loses_nothing() {
     assert_eq!((again.welcome.received, again.welcome.games.as_slice()), (n + 1, &[game][..]));
     assert_eq!(again.welcome.you, players[0].welcome.you);
     again.until_game(game, |snapshot| snapshot.ply() == 3);
-    // A repetition is answered and not carried out, neither by its number nor, in a new session, by its ply.
+    // A repeated command is answered and not carried out: in the same session by its number, and in a new session by its ply.
     again.send_numbered(n + 1, command.clone());
     again.answer(n + 1).unwrap();
     let mut second_tab = Client::connect(server.address, Some(&cookie), "Session2").unwrap();
@@ -311,7 +311,7 @@ fn a_game_that_has_ended_can_be_looked_at() {
     assert_eq!(refused, ErrorCode::NotFound);
 }
 
-/// Used by the tests of hostile clients, too.
+/// The origin of the server's own page, also for the tests of hostile clients.
 pub(crate) fn local(address: SocketAddr) -> String {
     format!("http://{address}")
 }

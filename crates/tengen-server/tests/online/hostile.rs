@@ -1,4 +1,4 @@
-//! Clients that do what they must not.
+//! Clients that violate the protocol or the limits.
 
 use tengen_online::message::{
     ClientCommand, ClientFrame, ErrorCode, GameCommand, MAX_CLIENT_BYTES, Offer, ServerMessage,
@@ -54,7 +54,7 @@ fn the_origin_behind_a_proxy_is_the_one_that_the_server_is_told() {
     let origin = Some("https://gomoku.example".to_owned());
     let server = TestServer::with(OnlineOptions { origin, ..OnlineOptions::new(Database::Memory) });
     assert!(open(server.address, &[("origin", "https://gomoku.example")]).is_ok());
-    // The scheme counts as well, and so does the address under which the server listens.
+    // The scheme must match as well, and so must the address at which the server listens.
     for other in ["https://gomoku.example.evil", "http://gomoku.example", &local(server.address)] {
         assert_eq!(open(server.address, &[("origin", other)]).err(), Some(403), "{other}");
     }
@@ -132,7 +132,7 @@ fn frames_that_are_too_large_or_binary_end_the_connection() {
     assert!(binary.is_closed());
     let mut endless = server.guest();
     for _ in 0..200 {
-        // The server may close the connection at any of these.
+        // The server may close the connection after any of these frames.
         if endless.socket.send(Message::text("{")).is_err() {
             break;
         }
@@ -199,7 +199,7 @@ fn a_client_that_reads_nothing_is_dropped() {
     let (mut one, mut other) = (server.guest(), server.guest());
     let game = begin(&mut one, &mut other, settings("free", "300+0"));
     let mut greedy = server.guest();
-    // Far more snapshots than the buffers of the network take; the server stops reading when they are full.
+    // The snapshots exceed the buffers of the network by far; the server stops reading when the buffers are full.
     greedy.socket.get_ref().set_write_timeout(Some(std::time::Duration::from_secs(1))).unwrap();
     let watch = serde_json::to_string(&ClientFrame { n: 0, command: ClientCommand::Watch(game) }).unwrap();
     for _ in 0..200_000 {
@@ -216,7 +216,7 @@ fn a_client_that_reads_nothing_is_dropped() {
         assert!(start.elapsed() < std::time::Duration::from_secs(60), "the server waits for it without end");
         std::thread::sleep(std::time::Duration::from_millis(200));
     }
-    // The others do not notice.
+    // Other clients are not affected.
     let mut players = [one, other];
     play(&mut players, game, "h8");
 }
@@ -231,7 +231,7 @@ fn hundreds_of_connections_from_one_address_are_refused_and_disturb_nobody() {
     for _ in 0..500 {
         match open(server.address, &[("cookie", &cookie)]) {
             Ok((socket, _)) => open_sockets.push(socket),
-            // Too many at once, or in a short time.
+            // Too many requests at once, or in a short time.
             Err(429 | 503) => refused += 1,
             Err(status) => panic!("{status}"),
         }

@@ -1,4 +1,4 @@
-//! Plain requests.
+//! HTTP requests of the tests.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 pub(crate) struct Response {
     pub(crate) status: u16,
-    /// The names are in lower case.
+    /// The headers, with names in lower case.
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: String,
 }
@@ -38,7 +38,7 @@ pub(crate) fn request(address: SocketAddr, line: &str, headers: &[(&str, &str)],
     request_to(address, &address.to_string(), line, headers, body)
 }
 
-/// Sends a request to a host by its name.
+/// Sends a request to a host with this name.
 pub(crate) fn request_to(
     address: SocketAddr,
     host: &str,
@@ -53,7 +53,7 @@ pub(crate) fn request_to(
     send(address, host, line, &headers, body)
 }
 
-/// Sends a form, whose type is among the headers.
+/// Sends a form. The headers contain its type.
 pub(crate) fn request_form(
     address: SocketAddr,
     line: &str,
@@ -75,7 +75,7 @@ fn send(address: SocketAddr, host: &str, line: &str, headers: &[(&str, &str)], b
     }
     stream.write_all(format!("{text}\r\n{body}").as_bytes()).unwrap();
     let mut answer = Vec::new();
-    // A connection that is reset after the answer has answered.
+    // The answer is complete even if the connection is reset after it.
     let _ = stream.read_to_end(&mut answer);
     let answer = String::from_utf8(answer).unwrap();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();

@@ -16,7 +16,7 @@ use crate::server::TestServer;
 
 const MARKUP: &str = r#"<script>alert(1)</script><img src=x onerror=alert(1)>"'&<b>"#;
 
-/// No tag or attribute of [`MARKUP`] is in a page.
+/// Checks that a page contains no tag or attribute of [`MARKUP`].
 #[track_caller]
 fn check(page: &str) {
     for part in ["<script", "<img", "<b>", "onerror=alert(1)>"] {
@@ -122,7 +122,7 @@ fn the_moderators_page_shows_texts_of_users_as_texts() {
         let answer = act(&format!("about={bea_id}&measure={measure}&text={encoded}"));
         assert_eq!(answer.status, 303, "{measure}: {}", answer.body);
     }
-    // A text that is no measure, and a number that is none, come back in the refusal.
+    // The refusal repeats a text that is not a measure, and a number that is not valid.
     for form in [
         format!("about={bea_id}&measure={encoded}"),
         format!("about={bea_id}&measure=ban&days={encoded}"),
@@ -143,7 +143,7 @@ fn the_moderators_page_shows_texts_of_users_as_texts() {
     }
     for query in ["", "?account=Bea"] {
         let shown = page(query).body;
-        // The report, and the decisions.
+        // The report and the decisions contain the text.
         assert!(shown.matches("&lt;script&gt;").count() >= 3, "{query}: {shown}");
     }
 }

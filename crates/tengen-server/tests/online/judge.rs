@@ -1,4 +1,4 @@
-//! How often moves agree with an engine's choice.
+//! The agreement of moves with an engine's choice.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::client::Client;
 use crate::games::{begin, play, settings};
 use crate::server::TestServer;
 
-/// Agrees with all moves of the first player, and fails at games of a single move.
+/// A judge that agrees with all moves of the first player, and panics at games of a single move.
 struct Fan;
 
 impl MoveJudge for Fan {
@@ -42,7 +42,7 @@ fn rated_games_between_members_are_judged_for_the_moderators() {
     let mut players =
         cookies.each_ref().map(|cookie| Client::connect(server.address, Some(cookie), "Session1").unwrap());
     let mut judged = None;
-    // A casual game, one that makes the judge fail, and one that is judged in spite of that.
+    // A casual game, a game at which the judge fails, and a game that is judged nevertheless.
     for (rated, moves) in [(false, 4), (true, 1), (true, 4)] {
         let [one, other] = &mut players;
         let game = begin(

@@ -10,7 +10,7 @@ use crate::client::Client;
 use crate::http::{Response, request};
 use crate::server::TestServer;
 
-/// A server in a folder, after whoever administers it has made Mona a moderator and Root an administrator.
+/// A server in a folder. The operator has made Mona a moderator and Root an administrator.
 pub(crate) fn moderated() -> (TestServer, tempfile::TempDir, String, String) {
     let folder = tempfile::tempdir().unwrap();
     let options = || OnlineOptions::new(Database::Folder(folder.path().to_owned()));
@@ -29,7 +29,7 @@ pub(crate) fn moderated() -> (TestServer, tempfile::TempDir, String, String) {
         }
     });
     let server = TestServer::with(options());
-    // Their sessions have ended with the gain of rights.
+    // The gain of rights has ended their sessions.
     let sign_in =
         |name: &str| post(server.address, "/session/login", "", &credentials(name, PASSWORD)).cookie();
     for old in &cookies {
@@ -87,7 +87,7 @@ fn moderators_read_reports_and_decide() {
     assert_eq!(get(address, "/users/Bea", "").status, 404);
     assert_eq!(post(address, "/account/name", &bea, r#"{"name":"Beate"}"#).status, 200);
 
-    // Each role stands above those whom it decides about.
+    // Each role is higher than those about which it decides.
     let id = |cookie: &str| get(address, "/account", cookie).json()["id"].clone();
     for (by, about, wish) in [
         (&mona, id(&rudi), json!("rename")),

@@ -58,7 +58,7 @@ impl Browser {
         [digest(&SHA256, site.as_bytes()).as_ref(), &[flags], &self.counter.to_be_bytes()].concat()
     }
 
-    /// The answer to what `begin` returned, as a browser gives it.
+    /// The answer of a browser to the options that `begin` returned.
     fn create(&mut self, options: &Value) -> Value {
         let options = &options["publicKey"];
         self.user = Some(options["user"]["id"].as_str().unwrap().to_owned());
@@ -203,7 +203,7 @@ fn answers_for_another_session_site_purpose_or_user_are_refused() {
     assert_eq!(browser.post("/session/passkey", "", &signed).status, 401, "no session");
     assert_eq!(browser.post("/session/passkey", &guest, &signed).status, 200);
 
-    // The address of a host is no name.
+    // The address of a host is not a name.
     let own = format!("http://{address}");
     let headers = [("cookie", cookie.as_str()), ("origin", own.as_str())];
     let answer = request(address, "POST /api/v1/account/passkeys/begin", &headers, "{}");

@@ -1,4 +1,4 @@
-//! Who plays, who is there, and what follows for the lobby and for the opponent.
+//! The presence of players, and its effects on the lobby and on the opponent.
 
 use tengen_game::opening::Player;
 use tengen_online::message::{
@@ -23,7 +23,7 @@ fn who_plays_with_a_clock_waits_in_no_pool_and_seeks_nobody() {
     one.command(ClientCommand::JoinPool(PoolId(0))).expect("days for a move leave time for other games");
     let game = begin(&mut other, &mut one, quick);
     assert_ne!(days, game);
-    // The game has ended the waiting: a third player who joins the pool waits alone.
+    // The game has removed both players from the pool: a third player who joins the pool waits alone.
     third.command(ClientCommand::JoinPool(PoolId(0))).unwrap();
     assert_eq!(one.command(ClientCommand::JoinPool(PoolId(0))), Err(ErrorCode::Busy));
     assert_eq!(one.command(ClientCommand::Seek(seek(quick))), Err(ErrorCode::Busy));
@@ -41,7 +41,7 @@ fn who_plays_with_a_clock_waits_in_no_pool_and_seeks_nobody() {
     assert_eq!(found(&mut one), found(&mut third));
 }
 
-/// These clients answer pings only while they wait for something.
+/// Lets a client answer pings. The clients of these tests do so only while they wait for a message.
 fn answer_pings(client: &mut Client) {
     client.command(ClientCommand::LeavePool).unwrap();
 }
@@ -60,7 +60,7 @@ fn who_has_something_else_open_is_away_from_the_game() {
         play(&mut players, game, point);
     }
     let [mut one, mut other] = players;
-    // The second player plays another game, and is connected all the time.
+    // The second player plays another game, and stays connected.
     let elsewhere = begin(&mut other, &mut third, settings("free", "300+0"));
     let first = other.move_to(elsewhere, "a1");
     other.act(elsewhere, first).unwrap();
@@ -69,7 +69,7 @@ fn who_has_something_else_open_is_away_from_the_game() {
     assert_eq!(snapshot.clock.claim_from, Some(since.max(snapshot.clock.at) + 30_000));
     assert_eq!(one.act(game, GameCommand::ClaimWin), Err(ErrorCode::TooEarly));
     [&mut other, &mut third].into_iter().for_each(answer_pings);
-    // Opening the game is enough to be back, on any connection.
+    // A player who opens the game on any connection is present again.
     let mut again = Client::connect(server.address, Some(&other.cookie), "Session2").unwrap();
     one.until_game(game, |snapshot| {
         !is_away(snapshot, Player::Second) && snapshot.clock.claim_from.is_none()
@@ -79,7 +79,7 @@ fn who_has_something_else_open_is_away_from_the_game() {
     [&mut other, &mut third].into_iter().for_each(answer_pings);
     other.send(ClientCommand::Watch(game));
     one.until_game(game, |snapshot| !is_away(snapshot, Player::Second));
-    // Now the other game waits for the player.
+    // The player is now absent from the other game.
     third.until_game(elsewhere, |snapshot| is_away(snapshot, Player::First));
 }
 
@@ -93,7 +93,7 @@ fn a_player_who_falls_silent_is_noticed_and_the_opponent_learns_when_to_claim() 
         play(&mut players, game, point);
     }
     let [mut one, silent] = players;
-    // Nothing is read from this socket any more, and it is not closed: no ping is answered, as after a cut of the network.
+    // Nothing more is read from this socket, and it is not closed: pings stay unanswered, as after a failure of the network.
     let snapshot = one.until_game(game, |snapshot| is_away(snapshot, Player::Second));
     let Presence::Disconnected(since) = snapshot.presence[1] else { panic!("the second player is away") };
     assert_eq!(snapshot.clock.claim_from, Some(since.max(snapshot.clock.at) + 30_000));

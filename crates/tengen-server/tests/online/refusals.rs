@@ -51,7 +51,7 @@ fn members_that_are_not_described_are_refused() {
         ("/bot/games/00000000", json!({ "move": moved })),
     ] {
         let line = format!("POST {path}");
-        // A member with a slip in its name would have no effect, and nobody would notice.
+        // A misspelt member would have no effect, and nobody would notice it.
         let mut wrong = body.clone();
         let object = if path.starts_with("/bot/games") { &mut wrong["move"] } else { &mut wrong };
         object["takeback"] = json!(1);

@@ -42,7 +42,7 @@ fn games_sessions_and_challenges_go_on_after_a_restart() {
     for player in &mut players {
         let after = player.until_game(game, |_| true);
         assert_eq!((after.ply(), &after.moves), (3, &before.moves));
-        // The time in which there was no server is charged to nobody.
+        // No player is charged for the time without a server.
         assert!(after.clock.at >= before.clock.at + away.as_millis() as u64, "{:?}", after.clock);
         for (left, before) in after.clock.left.iter().zip(before.clock.left) {
             assert!(left.main + 1_000 > before.main, "{:?}", after.clock);
@@ -73,7 +73,7 @@ fn a_server_that_stops_leaves_one_file_with_everything() {
     };
     let log = folder.path().join("tengen.sqlite-wal");
     assert!(!log.exists() || log.metadata().unwrap().len() == 0, "{:?}", names());
-    // The file alone is a copy now.
+    // A copy of the file alone is complete now.
     let copied = tempfile::tempdir().unwrap();
     std::fs::copy(folder.path().join("tengen.sqlite"), copied.path().join("tengen.sqlite")).unwrap();
     let server = TestServer::with(OnlineOptions::new(Database::Folder(copied.path().to_owned())));

@@ -12,10 +12,10 @@ use tokio::sync::oneshot;
 
 use crate::client::Client;
 
-/// The variable that makes the tests use PostgreSQL.
+/// The environment variable that makes the tests use PostgreSQL.
 pub(crate) const STORAGE: &str = "TENGEN_TEST_STORAGE";
 
-/// A database that is empty, and the folder that has it, if there is one. It survives the server.
+/// An empty database, and its folder if it has one. The database outlives the server.
 pub(crate) fn database() -> (Option<TempDir>, Database) {
     #[cfg(unix)]
     if std::env::var_os(STORAGE).is_some_and(|storage| storage == "postgresql") {
@@ -39,7 +39,7 @@ impl TestServer {
         TestServer::with(TestServer::options())
     }
 
-    /// A server whose database ends with it.
+    /// The options of a server whose database ends with it.
     pub(crate) fn options() -> OnlineOptions {
         match database() {
             (None, database) => OnlineOptions::new(database),
@@ -55,13 +55,13 @@ impl TestServer {
         TestServer::run(Online::start(options))
     }
 
-    /// A server on a storage that the test reads and writes, too. Its connections belong to the server's runtime.
+    /// A server on a storage that the test reads and writes as well. The connections of the storage belong to the server's runtime.
     pub(crate) fn on(storage: impl Future<Output = Arc<dyn Storage>>, options: OnlineOptions) -> TestServer {
         let bus = Arc::new(InProcess::default());
         TestServer::run(async { Online::with_storage(options, storage.await, bus).await }).unwrap()
     }
 
-    /// Waits for something on the server's runtime.
+    /// Waits for a future on the server's runtime.
     pub(crate) fn block_on<T>(&self, future: impl Future<Output = T>) -> T {
         self.runtime.as_ref().unwrap().block_on(future)
     }
@@ -84,12 +84,12 @@ impl TestServer {
         Ok(TestServer { address, stop: Some(stop), done: Some(done), runtime: Some(runtime) })
     }
 
-    /// A new guest.
+    /// Connects a new guest.
     pub(crate) fn guest(&self) -> Client {
         Client::connect(self.address, None, "Session1").unwrap()
     }
 
-    /// Stops as the program does when it is interrupted.
+    /// Stops the server in the way of an interrupted program.
     pub(crate) fn stop(mut self) {
         let _ = self.stop.take().unwrap().send(());
         let (runtime, done) = (self.runtime.take().unwrap(), self.done.take().unwrap());

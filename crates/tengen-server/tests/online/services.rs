@@ -14,18 +14,18 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// After this a test gives up.
+/// The time after which a test fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The user `nobody`: PostgreSQL refuses to run for the superuser.
 const NOBODY: u32 = 65_534;
 
-/// Ends a program when its standard input ends, which it does when the test ends, however it ends: its folder (`$0`), the
-/// signal, and the program with its arguments.
+/// The script that ends a program when its standard input ends, and therefore when the test ends in any way. Its arguments are the folder
+/// (`$0`), the signal, and the program with its arguments.
 const SUPERVISOR: &str =
     r#"signal=$1; shift; "$@" <&- & child=$!; read -r _; kill -"$signal" $child; wait $child; rm -rf "$0""#;
 
-/// Finds a program, or says how to install it.
+/// Finds a program, or panics with the package to install.
 fn find(program: &str, package: &str, folders: &[&str]) -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let versions = folders.iter().flat_map(|folder| {
@@ -46,7 +46,7 @@ fn postgres_program(program: &str) -> PathBuf {
     find(program, "postgresql", &["/usr/lib/postgresql"])
 }
 
-/// Waits until something is as it should be.
+/// Waits until a condition holds.
 fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_so() {
@@ -75,14 +75,14 @@ fn supervised(folder: &Path, signal: &str, program: &Path, is_superuser: bool) -
     command
 }
 
-/// Ends a supervisor, and not what it supervises.
+/// Ends a supervisor, but not its program.
 fn abandon(supervisor: Option<Child>) {
     let mut supervisor = supervisor.unwrap();
     supervisor.kill().unwrap();
     supervisor.wait().unwrap();
 }
 
-/// Sends a signal to a program whose number is the first line of a file, and waits until it has ended.
+/// Sends a signal to the program whose number is the first line of a file, and waits until the program has ended.
 fn end(file: &Path, signal: &str) {
     let text = std::fs::read_to_string(file).unwrap();
     let number = text.lines().next().unwrap().trim().to_owned();
@@ -129,13 +129,13 @@ impl PostgresServer {
         SERVER.get_or_init(PostgresServer::start)
     }
 
-    /// Starts, or starts again after [`PostgresServer::stop`].
+    /// Starts the server, or starts it again after [`PostgresServer::stop`].
     pub(crate) fn run(&mut self) {
         let folder = self.folder.path();
         let program = postgres_program("postgres");
         let mut command = supervised(folder, "QUIT", &program, self.is_superuser);
         command.arg("-D").arg(folder.join("data")).arg("-k").arg(folder);
-        // Nothing that a test stores needs to survive the machine.
+        // The data of tests need not survive a failure of the machine.
         for setting in ["listen_addresses=", "fsync=off", "max_connections=300", "logging_collector=off"] {
             command.args(["-c", setting]);
         }
@@ -146,7 +146,7 @@ impl PostgresServer {
         });
     }
 
-    /// Ends all its connections and stops it.
+    /// Ends all connections of the server and stops it.
     pub(crate) fn stop(&mut self) {
         abandon(self.supervisor.take());
         end(&self.folder.path().join("data/postmaster.pid"), "INT");
@@ -190,7 +190,7 @@ impl Drop for PostgresServer {
     }
 }
 
-/// NATS on a port of the loopback.
+/// NATS on a port of the loopback interface.
 pub(crate) struct NatsServer {
     folder: TempDir,
     is_superuser: bool,
@@ -201,7 +201,7 @@ pub(crate) struct NatsServer {
 impl NatsServer {
     pub(crate) fn start() -> NatsServer {
         let (folder, is_superuser) = folder();
-        // The port is free now. Should another program take it in between, the test says that NATS did not start.
+        // The port is free now. If another program takes it in between, the test reports that NATS did not start.
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let address = free.local_addr().unwrap();
         drop(free);
@@ -210,7 +210,7 @@ impl NatsServer {
         server
     }
 
-    /// Starts, or starts again at the same port.
+    /// Starts the server, or starts it again at the same port.
     pub(crate) fn run(&mut self) {
         let program = find("nats-server", "nats-server", &[]);
         let mut command = supervised(self.folder.path(), "KILL", &program, self.is_superuser);
@@ -220,7 +220,7 @@ impl NatsServer {
         wait_until("a running NATS", || self.greets());
     }
 
-    /// Whether the server introduces itself.
+    /// Whether the server sends its greeting.
     fn greets(&self) -> bool {
         let Ok(stream) = TcpStream::connect(self.address) else { return false };
         let mut line = String::new();

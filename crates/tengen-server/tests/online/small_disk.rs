@@ -9,7 +9,7 @@ use std::process::Command;
 pub(crate) struct SmallDisk(tempfile::TempDir);
 
 impl SmallDisk {
-    /// A disk of a few megabytes; `None` where this user may not mount file systems.
+    /// Mounts a disk of a few megabytes; `None` if this user may not mount file systems.
     pub(crate) fn mount(megabytes: u32) -> Option<SmallDisk> {
         let folder = tempfile::tempdir().unwrap();
         let size = format!("size={megabytes}m");
@@ -26,7 +26,7 @@ impl SmallDisk {
         self.path().join("filler")
     }
 
-    /// Takes all the room that is left, also the room that is left within blocks.
+    /// Fills the disk, including the room within blocks.
     pub(crate) fn fill(&self) -> File {
         let mut filler = File::options().create(true).append(true).open(self.filler()).unwrap();
         for bytes in [65_536, 4_096, 1] {
@@ -35,7 +35,7 @@ impl SmallDisk {
         filler
     }
 
-    /// Gives the room back.
+    /// Makes room again.
     pub(crate) fn make_room(&self, filler: File) {
         std::fs::remove_file(self.filler()).unwrap();
         drop(filler);
@@ -44,7 +44,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // A file that is still open keeps the file system until it is closed.
+        // An open file keeps the file system mounted until it is closed.
         let _ = Command::new("umount").arg("--lazy").arg(self.path()).status();
     }
 }

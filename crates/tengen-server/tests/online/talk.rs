@@ -19,7 +19,7 @@ fn connect(server: &TestServer, cookie: &str) -> Client {
     Client::connect(server.address, Some(cookie), "Session1").unwrap()
 }
 
-/// The remarks that arrive until the server answers a ping, each with its kind: `true` for a watcher's.
+/// The remarks that arrive until the server answers a ping, each with whether a watcher sent it.
 fn heard(client: &mut Client) -> Vec<(bool, Utterance)> {
     let mut all = Vec::new();
     client.send(ClientCommand::Ping { lag: None });
@@ -56,7 +56,7 @@ fn watchers_talk_among_themselves() {
     assert_eq!(cleo.command(ClientCommand::Say(game, text.clone())), Err(ErrorCode::NotAllowed));
     allow_text(&server, &cookies[2]);
     cleo.command(ClientCommand::Say(game, text.clone())).unwrap();
-    // Free text reaches those who allow it, and not those who block the speaker.
+    // Free text reaches users who allow it, except those who block the sender.
     let twice = vec![(true, phrase.clone()), (true, phrase.clone())];
     assert_eq!(heard(&mut dora), twice);
     assert_eq!(heard(&mut guest), twice);
@@ -67,7 +67,7 @@ fn watchers_talk_among_themselves() {
     dora.command(ClientCommand::Block(cleo.welcome.you.account)).unwrap();
     cleo.command(ClientCommand::Say(game, text)).unwrap();
     assert_eq!(heard(&mut dora), []);
-    // The players have received nothing of it, and the watchers nothing of the players.
+    // The players have received none of the watchers' talk, and the watchers none of the players'.
     one.command(ClientCommand::Say(game, phrase.clone())).unwrap();
     assert_eq!(heard(&mut other), [(false, phrase)]);
     assert_eq!(heard(&mut dora), []);
@@ -98,7 +98,7 @@ fn the_talk_of_a_reported_game_is_kept_for_moderators() {
     assert_eq!(said(1), (Some("Cleo"), Some("he is rude")));
     let page = request(address, "GET /moderation", &[("cookie", &mona)], "").body;
     assert!(page.contains("&lt;i&gt;you&lt;/i&gt; fool") && !page.contains("<i>you"), "{page}");
-    // It is a part of what is stored about its author, and goes with the account.
+    // The text is part of the stored data about its author, and is deleted with the account.
     let export = get(address, "/account/export", &cookies[1]).json();
     assert_eq!(export["remarks"][0]["text"].as_str(), Some("<i>you</i> fool"));
     one.act(game, GameCommand::Abort).unwrap();
@@ -144,13 +144,13 @@ fn friends_are_listed_with_their_whereabouts() {
         list(),
         [friend("Cleo", playing), friend("Bea", json!("here")), friend("Dora", json!("away"))]
     );
-    // Who blocks somebody is away for that user.
+    // A user who blocks another one appears as absent to that user.
     cleo.command(ClientCommand::Block(own)).unwrap();
     assert_eq!(list()[1], friend("Cleo", json!("away")));
     let dora = ids[3].as_str().unwrap().parse().unwrap();
     ada.command(ClientCommand::RemoveFriend(dora)).unwrap();
     assert_eq!(list().len(), 2);
-    // Nobody else sees the list.
+    // Other users cannot read the list.
     assert_eq!(get(address, "/account/friends", "").status, 401);
     assert_eq!(get(address, "/users/Ada", "").json().get("friends"), None);
 }

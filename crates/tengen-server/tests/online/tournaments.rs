@@ -21,7 +21,7 @@ use crate::client::Client;
 use crate::games::settings;
 use crate::server::TestServer;
 
-/// How long players have to join, in milliseconds: far more than they need, for machines with much else to do.
+/// The time in which players can join, in milliseconds: far more than they need, for busy machines.
 const LEAD: u64 = 2_500;
 
 fn request(format: TournamentFormat, starts: u64) -> TournamentRequest {
@@ -37,7 +37,7 @@ fn request(format: TournamentFormat, starts: u64) -> TournamentRequest {
     }
 }
 
-/// A member, who may create tournaments.
+/// Connects a member, who may create tournaments.
 fn creator(server: &TestServer, name: &str) -> Client {
     let cookie = member(server.address, name);
     Client::connect(server.address, Some(&cookie), "Session1").unwrap()
@@ -50,7 +50,7 @@ fn create(client: &mut Client, request: TournamentRequest) -> TournamentId {
     }
 }
 
-/// A tournament as a client knows it.
+/// A tournament in the state of the messages that a client has received.
 struct Mirror(TournamentView);
 
 impl Mirror {
@@ -101,7 +101,7 @@ fn list(server: &TestServer) -> TournamentList {
     serde_json::from_str(&get(server.address, "/tournaments", "").body).unwrap()
 }
 
-/// All players with a game resign it if they are its second players.
+/// Each player who is the second player of a running game resigns it.
 fn finish_round(players: &mut [Client], known: &mut [BTreeSet<GameId>]) {
     let games: Vec<GameId> =
         players.iter_mut().zip(known).map(|(player, known)| next_game(player, known)).collect();
@@ -118,7 +118,7 @@ fn a_round_robin_of_four_is_played_to_its_end_with_live_standings() {
     round_robin([&server, &server]);
 }
 
-/// A tournament of four, two of them at each of two servers.
+/// Plays a tournament of four players, two of them at each of two servers.
 pub(crate) fn round_robin([server, other]: [&TestServer; 2]) {
     let mut players = vec![creator(server, "Ada"), other.guest(), server.guest(), other.guest()];
     let starts = players[0].welcome.now + LEAD;
@@ -187,7 +187,7 @@ fn a_tournament_goes_on_after_a_restart_in_the_middle_of_a_round() {
         .collect();
     let mut watcher = server.guest();
     let mut mirror = Mirror::watch(&mut watcher, id);
-    // The other game goes on, and with its end the next round begins.
+    // The other game continues, and its end begins the next round.
     let open = players.iter().position(|player| !player.welcome.games.is_empty()).unwrap();
     let game = players[open].welcome.games[0];
     assert!(games.contains(&game) && game != games[0]);
@@ -219,10 +219,10 @@ fn an_arena_pairs_again_takes_late_players_and_lets_them_go() {
     let snapshot = players[1].until_game(game, |snapshot| snapshot.berserk != [false; 2]);
     let seat = players[0].games[&game].you.unwrap();
     assert_eq!(snapshot.clock.left[seat as usize].main, 150_000);
-    // Late, but in time.
+    // The player joins late, but in time.
     third.command(ClientCommand::JoinTournament(id)).unwrap();
     players[1].act(game, GameCommand::Resign).unwrap();
-    // Whoever is paired, the two do not meet again at once.
+    // Whatever the pairing, the two players do not meet again at once.
     let next = next_game(&mut third, &mut known[2]);
     let snapshot = third.games[&next].clone();
     assert!(snapshot.players.iter().any(|player| player.account == third.welcome.you.account));
@@ -253,10 +253,10 @@ fn two_of_whom_one_has_blocked_the_other_do_not_meet_in_a_swiss_tournament() {
     for player in &mut others {
         player.command(ClientCommand::JoinTournament(id)).unwrap();
     }
-    // In the order in which they have joined, the first meets the third otherwise.
+    // Without the block, the first player would meet the third, by the order in which they have joined.
     let third = others[1].welcome.you.account;
     ada.command(ClientCommand::Block(third)).unwrap();
-    // A server that has never seen the first player reads the blocks.
+    // A server to which the first player has never connected reads the blocks from the storage.
     let cookies = others.map(|player| player.cookie);
     server.stop();
     let server = TestServer::with(OnlineOptions::new(database));
@@ -272,7 +272,7 @@ fn two_of_whom_one_has_blocked_the_other_do_not_meet_in_a_swiss_tournament() {
 fn a_player_who_does_not_appear_loses_and_is_withdrawn() {
     let server = TestServer::start();
     let (mut ada, mut absent) = (creator(&server, "Ada"), server.guest());
-    // The first move of a bullet game is waited for 20 seconds.
+    // A player has 20 seconds for the first move of a bullet game.
     let settings = settings("free", "60+0");
     let swiss = request(TournamentFormat::Swiss { rounds: 3 }, ada.welcome.now + LEAD);
     let id = create(&mut ada, TournamentRequest { settings, ..swiss });
@@ -290,7 +290,7 @@ fn a_player_who_does_not_appear_loses_and_is_withdrawn() {
         let center = ada.move_to(game, "h8");
         ada.act(game, center).unwrap();
     }
-    // Nobody is left to play against, so that this is the end.
+    // No opponent is left, so that this is the end.
     mirror.until(&mut ada, |view| view.status == TournamentStatus::Finished);
     let result = ada.until_game(game, |snapshot| snapshot.result.is_some()).result.unwrap();
     assert_eq!((result.winner, result.cause), (None, EndCause::NoStart));
@@ -372,7 +372,7 @@ fn a_deleted_account_leaves_its_tournaments_without_its_name() {
 
 #[test]
 fn a_game_that_ended_without_a_report_is_reported_after_the_restart() {
-    // The server ended after the game and before the tournament learnt of it.
+    // The server ended after the game and before the tournament received the result.
     let accounts = [1, 2].map(|entropy| Account::guest(AccountId::from_entropy(entropy), 0));
     let id = TournamentId::from_entropy(1);
     let request = request(TournamentFormat::Swiss { rounds: 1 }, 0);
@@ -406,7 +406,7 @@ fn a_game_that_ended_without_a_report_is_reported_after_the_restart() {
     assert_eq!(after.standings[0].player.account, players[0]);
 }
 
-/// Resigns at once.
+/// A program that resigns at once.
 struct Quitter;
 
 impl HouseBot for Quitter {
@@ -452,7 +452,7 @@ fn a_program_of_the_server_plays_in_an_arena_with_who_waits_alone() {
 fn a_private_tournament_is_found_by_its_link_alone() {
     let server = TestServer::start();
     let mut players = [creator(&server, "Ada"), server.guest()];
-    // Months ahead.
+    // A start months ahead.
     let starts = players[0].welcome.now + 90 * 24 * 60 * 60 * 1_000;
     let open = create(&mut players[0], request(TournamentFormat::Swiss { rounds: 3 }, starts));
     let hidden =
