@@ -1,7 +1,7 @@
-//! The commands `serve` and `admin`: their arguments, and what they do.
+//! The commands `serve` and `admin` with their arguments.
 //!
-//! Two programs have them: `tengen`, which adds all other commands and plugs in the engine as [`ServerPrograms`](serve::ServerPrograms),
-//! and `tengen-serve`, which compiles without the engine.
+//! Two programs contain them: `tengen`, which adds all other commands and passes the engine in as
+//! [`ServerPrograms`](serve::ServerPrograms), and `tengen-serve`, which compiles without the engine.
 
 #![forbid(unsafe_code)]
 

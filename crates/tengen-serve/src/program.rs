@@ -1,5 +1,4 @@
-//! What each program has around its commands: standard output, the exit code, errors as sentences, and seconds as the value of an
-//! option.
+//! The frame of each program around its commands: standard output, the exit code, errors as sentences, and the parser for seconds.
 
 use std::io::{self, StdoutLock, Write};
 use std::process::ExitCode;
@@ -38,7 +37,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().filter_map(kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
 }
 
-/// Standard output. Its errors name it.
+/// Standard output with errors that contain its name.
 struct Stdout(StdoutLock<'static>);
 
 impl Stdout {
@@ -62,7 +61,7 @@ impl Write for Stdout {
     }
 }
 
-/// The error with its causes, except those that its text contains.
+/// The error as a sentence with its causes, except those that its text contains.
 pub fn sentence(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -79,7 +78,7 @@ pub fn sentence(error: &anyhow::Error) -> String {
 /// Reads seconds, with or without a fraction, up to a day.
 ///
 /// # Errors
-/// When the text is no such number: the expected form.
+/// When the text is no such number. The error states the expected form.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     const DAY: f64 = 86_400.0;
     let expected = || "expected seconds, such as `2` or `0.5`, up to 86400".to_owned();

@@ -39,7 +39,7 @@ struct DatabaseArguments {
 
 impl DatabaseArguments {
     /// # Errors
-    /// When no storage is given and none is the default, when it cannot be opened, or is another server's.
+    /// When no storage is given and there is no default, or the storage cannot be opened or is used by another server.
     fn open(&self) -> Result<Administration> {
         let database = database(self.folder.data.as_ref(), self.database.as_ref())?;
         Ok(Administration::open(&database)?)
@@ -56,7 +56,7 @@ struct FolderArguments {
 
 impl FolderArguments {
     /// # Errors
-    /// When no folder is given, and the system states none.
+    /// When no folder is given, and the system has no default for it.
     fn folder(&self) -> Result<PathBuf> {
         folder_or_default(self.data.as_ref())
     }
@@ -76,7 +76,7 @@ A backup is made while the server runs. A server on PostgreSQL is backed up by p
 
 Exit codes: 0 done, 1 it could not be done, 2 wrong usage";
 
-/// Carries the command out and writes its result to `out`.
+/// Carries out the command and writes its result to `out`.
 ///
 /// # Errors
 /// When the storage cannot be used, the request is refused, or `out` cannot be written.

@@ -5,8 +5,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// Light modules around a QR code, which readers need to find it. The standard demands four; phones read it with two, and a
-/// terminal has few lines.
+/// The light modules around a QR code, which readers need to find it. The standard demands four; phones read it with two, and a terminal
+/// has few lines.
 const QUIET_ZONE: i32 = 2;
 
 /// Prints the addresses of the page and, on a terminal, the QR code that opens the page on a phone. Everything is flushed at
@@ -43,7 +43,7 @@ pub(super) fn of_this_machine(bound: SocketAddr) -> SocketAddr {
 /// An address of this machine, with the name of its network interface.
 type Interface = (String, IpAddr);
 
-/// The addresses of this machine; none where the system does not list them.
+/// The addresses of this machine; empty if the system does not list them.
 fn interfaces() -> Vec<Interface> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
     interfaces.into_iter().map(|interface| (interface.name.clone(), interface.ip())).collect()
@@ -61,7 +61,7 @@ fn of_network(bound: SocketAddr, interfaces: &[Interface]) -> Vec<SocketAddr> {
     let is_virtual = |name: &str| {
         ["br-", "docker", "podman", "veth", "virbr"].iter().any(|prefix| name.starts_with(prefix))
     };
-    // Addresses of IPv6 change often, are long, and a network with IPv6 alone is rare at home: IPv4 is enough here.
+    // Only IPv4 is listed: addresses of IPv6 change often and are long, and a network with IPv6 alone is rare at home.
     let mut found: Vec<(bool, bool, Ipv4Addr)> = interfaces
         .iter()
         .filter_map(|(name, ip)| match ip {

@@ -65,7 +65,7 @@ impl From<LimitArguments> for Limits {
     }
 }
 
-/// Reads seconds as [`program::seconds`]. A limit of 0 would close every connection.
+/// Reads seconds like [`program::seconds`], but refuses 0, because a limit of 0 would close every connection.
 fn some_seconds(text: &str) -> Result<Duration, String> {
     match program::seconds(text)? {
         Duration::ZERO => Err("expected more than 0 seconds".to_owned()),
@@ -86,16 +86,16 @@ and offers a newer version when the server has one. Browsers allow this only for
 
 Exit codes: 0 ended by Ctrl-C, 1 the port or the data folder cannot be had, 2 wrong usage";
 
-/// The programs that play and judge on the server. By default there are none.
+/// The programs that play and judge on the server. There are none by default.
 #[derive(Default)]
 pub struct ServerPrograms {
-    /// Opponents for users who find nobody.
+    /// The opponents for users who find no other opponent.
     pub house_bots: Vec<Arc<dyn HouseBot>>,
-    /// Compares the moves of rated games with its own choice.
+    /// The judge that compares the moves of rated games with its own choice.
     pub judge: Option<Arc<dyn MoveJudge>>,
 }
 
-/// Serves until Ctrl-C, and writes the addresses to `out`.
+/// Runs the server until Ctrl-C, and writes the addresses to `out`.
 ///
 /// # Errors
 /// When the port or the storage cannot be used, or `out` cannot be written.
@@ -128,7 +128,7 @@ fn open_browser(address: SocketAddr) {
     }
 }
 
-/// Writes a note. The server runs even if that fails.
+/// Writes a note. The server continues if this fails.
 fn note(text: &str) {
     let _ = writeln!(io::stderr(), "note: {text}");
 }

@@ -76,7 +76,7 @@ impl OnlineArguments {
     /// The options with these programs; `None` without online play.
     ///
     /// # Errors
-    /// When no folder for data is known, or a file with a secret cannot be read.
+    /// When there is no default folder for data, or a file with a secret cannot be read.
     pub(super) fn options(&self, programs: ServerPrograms) -> Result<Option<OnlineOptions>> {
         if self.no_online {
             return Ok(None);
@@ -104,10 +104,10 @@ impl OnlineArguments {
         }))
     }
 
-    /// Begins to report what happens on standard error.
+    /// Begins to write the log to standard error.
     pub(super) fn begin_log(&self) {
         let log = tracing_subscriber::fmt().with_writer(std::io::stderr);
-        // Another subscriber has been set before only in tests.
+        // Only in tests has another subscriber been set before.
         let _ = match self.log {
             LogFormat::Text => log.with_max_level(LevelFilter::WARN).with_target(false).try_init(),
             LogFormat::Json => log.with_max_level(LevelFilter::INFO).json().try_init(),
@@ -115,10 +115,10 @@ impl OnlineArguments {
     }
 }
 
-/// The database that options or environment variables choose: a folder, or an address of PostgreSQL.
+/// The database that options or environment variables select: a folder, or an address of PostgreSQL.
 ///
 /// # Errors
-/// When none is chosen and no folder for data is known, or a file with a secret cannot be read.
+/// When none is selected and there is no default folder for data, or a file with a secret cannot be read.
 pub(crate) fn database(folder: Option<&PathBuf>, address: Option<&String>) -> Result<Database> {
     let address = if folder.is_some() { None } else { chosen(address, "TENGEN_DATABASE")? };
     match address {
@@ -127,21 +127,21 @@ pub(crate) fn database(folder: Option<&PathBuf>, address: Option<&String>) -> Re
     }
 }
 
-/// The folder of an option, or the one for data of this user.
+/// The folder of an option, or the default folder for this user's data.
 ///
 /// # Errors
-/// When there is no option, and no such folder is known.
+/// When there is neither the option nor a default folder.
 pub(crate) fn folder_or_default(folder: Option<&PathBuf>) -> Result<PathBuf> {
     let folder = folder.cloned().or_else(data_folder);
     folder.context("expected to know the folder for data of this user; choose one with `--data`")
 }
 
-/// An option, or else a secret.
+/// The value of an option, or else of a secret.
 fn chosen(option: Option<&String>, name: &str) -> Result<Option<String>> {
     option.cloned().map_or_else(|| secret(name), |given| Ok(Some(given)))
 }
 
-/// A secret from an environment variable, or from the file that another one with `_FILE` names.
+/// A secret from an environment variable, or from the file in the variable with the suffix `_FILE`.
 fn secret(name: &str) -> Result<Option<String>> {
     if let Ok(value) = env::var(name) {
         return Ok(Some(value).filter(|value| !value.is_empty()));
@@ -152,7 +152,7 @@ fn secret(name: &str) -> Result<Option<String>> {
     Ok(Some(text.trim().to_owned()))
 }
 
-/// The folder in which programs store data of their user, by the conventions of the system.
+/// The default folder for the data of a user's programs, by the conventions of the system.
 fn data_folder() -> Option<PathBuf> {
     let variable = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let folder = if cfg!(windows) {
