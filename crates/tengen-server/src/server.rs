@@ -26,7 +26,7 @@ use crate::router::router_with;
 use crate::writing::WriteTimeout;
 use crate::{Limits, Page, ServeError};
 
-/// How long open requests may take to finish once the server has been asked to stop.
+/// The longest time for open requests to finish after the end of the server was requested.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// The time before the server accepts connections again when the system lacks the resources for another one, for example file descriptors.

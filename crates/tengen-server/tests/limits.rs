@@ -67,7 +67,7 @@ async fn three_hundred_half_sent_requests_are_closed() {
     let address = serve(Limits { request: Duration::from_millis(500), ..wide() }).await;
     let mut half = Vec::new();
     for number in 0..300 {
-        // Some send nothing at all, some stop within a line, some between two lines.
+        // Some clients send nothing at all, some stop within a line, some between two lines.
         let text = ["", "GET / HT", "GET / HTTP/1.1\r\nhost: localhost\r\n"][number % 3];
         half.push(connect(address, text).await);
     }

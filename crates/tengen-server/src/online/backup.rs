@@ -113,7 +113,7 @@ fn persist(unfinished: &Path, file: &Path) -> Result<(), BackupError> {
     File::open(unfinished).and_then(|copy| copy.sync_all()).map_err(failed)?;
     std::fs::rename(unfinished, file).map_err(failed)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // Some systems cannot flush a folder to the disk; the name is durable a little later there.
+    // Some systems cannot flush a folder to the disk; there the name becomes durable a little later.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
 }

@@ -31,7 +31,7 @@ impl fmt::Debug for Database {
 /// The options of online play.
 #[derive(Clone)]
 pub struct OnlineOptions {
-    /// Where it is stored.
+    /// The database in which games and accounts are stored.
     pub database: Database,
     /// The NATS servers through which several servers with one database reach each other, such as `nats://host:4222`.
     pub bus: Option<String>,

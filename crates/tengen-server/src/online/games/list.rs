@@ -199,7 +199,7 @@ impl Search {
     /// The next matching game with all its events. Games that this version cannot read are left out.
     async fn next_game(&mut self) -> Result<Option<LiveGame>, StorageError> {
         while let Some(line) = self.next().await? {
-            // Of a delayed game, only the part that its watchers have received.
+            // Of a delayed game, only the part is sent that its watchers have received.
             if let Ok(Some(game)) = self.state.hub.games.public(line.new.game).await {
                 return Ok(Some(game));
             }

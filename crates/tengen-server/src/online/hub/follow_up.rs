@@ -21,7 +21,7 @@ pub(super) enum FollowUp {
     Ended { game: Box<LiveGame>, is_rated: bool },
     /// A player has aborted a game of strangers.
     Aborted { by: AccountId, other: AccountId },
-    /// A game looks unfair.
+    /// A finished game has raised a suspicion of unfair play.
     Suspected { account: AccountId, suspicion: Suspicion, game: GameId },
     /// A change that the watchers of the lobby receive.
     LobbyChanged(LobbyUpdate),

@@ -336,7 +336,7 @@ fn write_account(
     write_log(out, words, &view.decisions, names)
 }
 
-/// Writes the agreement of moves with the engine. The figures are a reason to look at games, and no proof.
+/// Writes the agreement of moves with the engine. The figures are a reason to examine games, and no proof.
 fn write_agreement(out: &mut String, words: Words, games: &[Agreement]) -> fmt::Result {
     let (judged, agreed) =
         games.iter().fold((0, 0), |(judged, agreed), game| (judged + game.judged, agreed + game.agreed));

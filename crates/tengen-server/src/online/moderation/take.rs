@@ -70,7 +70,7 @@ pub async fn decide_on(
             Change::LogDecision(Box::new(decision.clone())),
         ];
         if hash.is_some() || account.role > role {
-            // A session from before a gain of rights may be known to others.
+            // The secret of a session from before the gain of rights may have been stolen.
             changes.push(Change::CloseOtherSessions { account: about, except: [0; 32] });
         }
         if hash.is_some() {

@@ -28,7 +28,7 @@ pub enum Credential {
 /// A passkey with the data for the check of its signatures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredPasskey {
-    /// The data that the owner sees.
+    /// The data that are sent to the owner.
     pub info: PasskeyInfo,
     /// The identifier that authenticators use, in base64url without padding.
     pub handle: String,

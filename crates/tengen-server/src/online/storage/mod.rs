@@ -229,7 +229,7 @@ pub trait Storage: Send + Sync + 'static {
     /// The running games of an account.
     fn live_games_of(&self, account: AccountId) -> Answer<'_, Vec<GameId>>;
 
-    /// Those of the accounts that play a game with a clock, each with the game: it is running, and not by correspondence.
+    /// The accounts among these that play a game with a clock, each with its running game. Correspondence games do not count.
     fn playing<'a>(&'a self, accounts: &'a [AccountId]) -> Answer<'a, BTreeMap<AccountId, GameId>>;
 
     /// A game.
@@ -262,7 +262,7 @@ pub trait Storage: Send + Sync + 'static {
     /// The time of the last [`Change::Alive`].
     fn alive(&self) -> Answer<'_, Option<Time>>;
 
-    /// All tournaments that have not ended, and those that ended after a time.
+    /// The tournaments that have not ended, and those that ended after this time.
     fn tournaments(&self, ended_after: Time) -> Answer<'_, Vec<StoredTournament>>;
 
     /// A tournament.

@@ -23,7 +23,7 @@ use crate::online::storage::NodeId;
 
 /// The most connections in one message, well below the size limit of a bus.
 const MOST_CONNECTIONS: usize = 200;
-/// The number of times that the news of a game is forwarded.
+/// The largest number of times that the news of a stored game is forwarded.
 const MOST_HOPS: u8 = 10;
 
 impl Membership {
@@ -178,7 +178,8 @@ impl Membership {
             .collect();
         self.name_playing(to);
         let node = cluster.node();
-        // The first message removes all connections that it does not list. With more than one message, none of them may do so.
+        // A message with `are_all` removes all connections that it does not list. A long list needs several messages, after an empty one
+        // of this kind.
         let are_all = local.len() <= MOST_CONNECTIONS;
         if !are_all {
             cluster

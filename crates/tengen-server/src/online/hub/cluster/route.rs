@@ -21,7 +21,7 @@ use crate::online::storage::NodeId;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The time before a command that came back is forwarded again.
 const AGAIN: Duration = Duration::from_millis(100);
-/// The number of times that a command is forwarded.
+/// The largest number of times that a command is forwarded.
 const MOST_HOPS: u8 = 40;
 
 /// A command that another server carries out, or will carry out. Commands without a number have no answer and are not noted.
@@ -77,8 +77,8 @@ impl Cluster {
         }
     }
 
-    /// Notes the receiver of a command. Returns the delay of the connection. For a sender without a connection, which the other servers
-    /// have not received, the account is returned as well.
+    /// Notes the receiver of a command. Returns the delay of the connection. For a sender without a connection, whose account the other
+    /// servers do not have, the account is returned as well.
     fn note_sent(
         &self,
         context: &Context,

@@ -84,7 +84,7 @@ impl Membership {
 
     /// Runs until the hub is dropped or stops.
     async fn tend(cluster: Arc<Cluster>, hub: Weak<Hub>) {
-        // The time at which the lease was acquired, or acquired again after a failed extension.
+        // The time at which the lease was acquired, or at which it could last not be extended.
         let mut since = Instant::now();
         while let Some(hub) = hub.upgrade().filter(|hub| !hub.context.services.is_stopping()) {
             let membership = Membership::new(cluster.clone(), hub);
@@ -214,7 +214,7 @@ impl Membership {
         let own = cluster.node();
         let is_new = |node: &&NodeId| **node != own && !before.nodes.contains(node);
         for node in owners.nodes.iter().filter(is_new) {
-            // The other server has no entry for clients that connected before this server had received its number.
+            // The new server has not received the clients that connected here before it was in the list.
             self.name_connections(*node, false);
         }
         let ended: Vec<NodeId> =
@@ -238,7 +238,7 @@ impl Membership {
         cluster.follow_again(&hub.context, moved);
     }
 
-    /// Handles the loss of the lobby to another server, which does not have the seeks that end with a connection. Clients that wait connect
+    /// Handles the move of the lobby to another server, which does not have the seeks that end with a connection. Clients that wait connect
     /// again, and their seeks are gone.
     fn lobby_was_lost(&self) {
         let connections = self.cluster.clients();

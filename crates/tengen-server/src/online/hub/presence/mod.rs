@@ -183,12 +183,12 @@ impl Presence {
     ) -> Vec<Arc<Connection>> {
         let mut users = self.lock();
         let user = users.entry(player.account).or_insert_with(|| {
-            // Of a user who has not connected since the start of the server, only the data in the game are known. The rest is read when the
-            // user connects.
+            // For a user who has not connected since the start of the server, only the data in the game are available. The rest is read
+            // when the user connects.
             let (name, kind) = (player.name.clone(), player.kind);
             User::new(Account { name, kind, ..Account::guest(player.account, now) }, false, now)
         });
-        // A client without another running game opens the new one.
+        // A client with no other running game open opens the new one.
         for connection in &user.connections {
             if !matches!(connection.place(), Place::Game(open) if user.games.contains_key(&open)) {
                 connection.set_place(Place::Anywhere);
@@ -332,7 +332,7 @@ impl Presence {
     }
 }
 
-/// The entry of a user whose account has just been read from the storage.
+/// Creates or updates the entry of a user with the stored account, and returns it.
 fn note<'a>(users: &'a mut UsersById, account: &Account, now: Time) -> &'a mut User {
     let user = users.entry(account.id).or_insert_with(|| User::new(account.clone(), true, now));
     (user.account, user.is_known) = (account.clone(), true);

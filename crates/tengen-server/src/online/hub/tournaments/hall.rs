@@ -132,7 +132,7 @@ impl Hall {
         (open().count(), open().filter(|cup| cup.tournament.creator().account == creator).count())
     }
 
-    /// The tournaments in which a user is entered.
+    /// The tournaments of which a user is a player or the creator.
     pub(super) fn of_player(&self, account: AccountId) -> Vec<TournamentId> {
         let is_named =
             |cup: &&Cup| cup.tournament.has_entry(account) || cup.tournament.creator().account == account;

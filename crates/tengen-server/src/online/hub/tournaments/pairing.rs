@@ -12,7 +12,7 @@ use super::Tournaments;
 use crate::online::hub::consequence::{Consequence, Delivery};
 use crate::online::hub::entropy;
 
-/// The users that some users have blocked.
+/// The lists of blocked users that some users have.
 #[derive(Default)]
 struct Blocks(HashMap<AccountId, BTreeSet<AccountId>>);
 
