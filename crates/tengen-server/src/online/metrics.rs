@@ -79,7 +79,7 @@ impl Latency {
         let mut latest: Vec<u64> = latest.iter().copied().collect();
         latest.sort_unstable();
         for percent in [50, 99] {
-            // The smallest duration that this percentage of all durations does not exceed.
+            // The smallest duration that is not exceeded by this percentage of the latest ones.
             let rank = (latest.len() * percent).div_ceil(100);
             let value = seconds(rank.checked_sub(1).and_then(|rank| latest.get(rank)).copied().unwrap_or(0));
             let name = format!("{name}_p{percent}_seconds");

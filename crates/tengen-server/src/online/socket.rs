@@ -92,7 +92,7 @@ pub(crate) async fn open(
         .on_upgrade(move |socket| async move {
             let visitor = Visitor { account: stored.account, scopes, address };
             serve(socket, hub, visitor, Allowance::new(rate)).await;
-            // The connection counts among those of its account until here.
+            // The connection keeps its place in the limits of connections until here.
             drop(client);
         });
     if let Some(cookie) = cookie {

@@ -77,7 +77,7 @@ async fn open(state: &State, user: &Authorised, request: &Parts, game: Option<Ga
     Ok((headers, body).into_response())
 }
 
-/// The stream of one client. Until it is dropped, the user is present, and the connection counts among those of the account.
+/// The stream of one client. Until it is dropped, the user is present, and the connection keeps its place in the limits of connections.
 struct Lines {
     _present: Present,
     outbox: Arc<Outbox>,

@@ -18,7 +18,7 @@ use crate::online::refusal::OnlineError;
 use crate::online::storage::{Change, Conflict, StorageError};
 use crate::online::writer::WriteError;
 
-/// The number of attempts at a change, for accounts that another server changes at the same time.
+/// The number of attempts at a change, for an account that changes elsewhere at the same time.
 const TRIES: usize = 5;
 
 /// The accounts of users. Clones share their state.

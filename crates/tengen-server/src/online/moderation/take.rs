@@ -8,7 +8,7 @@ use crate::online::password;
 use crate::online::storage::{Change, Conflict, Storage, StorageError};
 use crate::online::writer::{WriteError, Writer};
 
-/// The number of attempts at a measure, for accounts that another server changes at the same time.
+/// The number of attempts at a measure, for an account that changes elsewhere at the same time.
 const TRIES: usize = 5;
 
 /// The result of a measure.
