@@ -47,7 +47,6 @@ pub(crate) async fn begin_session(Extract(state): Extract<Arc<State>>, request: 
     Ok(with_cookie(&state, &stored.account, &token))
 }
 
-/// Ends the session.
 pub(crate) async fn log_out(Extract(state): Extract<Arc<State>>, user: SignedIn) -> Answer<Response> {
     state.services.writer.write(vec![Change::CloseSession(user.token.hash())]).await?;
     state.hub.accounts.log_out(user.stored.account.id);
@@ -92,7 +91,6 @@ pub(crate) async fn register(
     Ok(with_cookie(&state, &account, &token))
 }
 
-/// Changes the user's own name.
 pub(crate) async fn rename(
     Extract(state): Extract<Arc<State>>,
     _: Costly,
@@ -133,7 +131,6 @@ pub(crate) async fn change_password(
     Ok(with_cookie(&state, &account, &token))
 }
 
-/// Changes the user's preferences.
 pub(crate) async fn change_preferences(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,

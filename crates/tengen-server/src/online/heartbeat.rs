@@ -31,7 +31,6 @@ pub(crate) struct Heartbeat {
 /// The action that is due at a beat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Beat {
-    /// No action.
     Rest,
     /// A ping with this content has to be sent.
     Ping([u8; 8]),

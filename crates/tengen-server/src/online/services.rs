@@ -12,7 +12,6 @@ use super::metrics::Metrics;
 use super::storage::Storage;
 use super::writer::Writer;
 
-/// The services of online play.
 pub(crate) struct Services {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) writer: Writer,

@@ -27,7 +27,6 @@ use super::visitor;
 /// The longest delay of an attempt when a name is under attack, in milliseconds.
 const MOST_DELAY: Time = 5_000;
 
-/// The limits of attempts to sign in.
 pub(crate) struct SignInLimits {
     pairs: Throttle<(IpAddr, NameKey)>,
     devices: Throttle<Device>,
@@ -49,7 +48,6 @@ impl SignInLimits {
     }
 }
 
-/// Signs in with name and password.
 pub(crate) async fn log_in(
     Extract(state): Extract<Arc<State>>,
     _: Costly,

@@ -12,7 +12,6 @@ use super::services::Services;
 use super::sign_in::SignInLimits;
 use super::throttle::Throttle;
 
-/// The state that all requests share.
 pub(crate) struct State {
     pub(crate) services: Arc<Services>,
     pub(crate) hub: Arc<Hub>,

@@ -29,7 +29,6 @@ pub(crate) async fn list(
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(tokens)).into_response())
 }
 
-/// Creates a token.
 pub(crate) async fn create(
     Extract(state): Extract<Arc<State>>,
     _: Costly,
@@ -83,7 +82,6 @@ pub(crate) async fn become_bot(
     Ok(own(&state, &account))
 }
 
-/// The tokens of an account.
 pub(crate) async fn of_account(state: &State, account: AccountId) -> Result<Vec<TokenInfo>, OnlineError> {
     let stored = state.services.storage.credentials(account).await?;
     let token = |stored: StoredCredential| match stored.credential {

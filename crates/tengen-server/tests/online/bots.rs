@@ -61,7 +61,6 @@ impl Bot {
     }
 }
 
-/// A stream of messages.
 pub(crate) struct Stream {
     lines: BufReader<TcpStream>,
 }

@@ -60,7 +60,6 @@ impl Client {
         Client::connect_with(address, &headers, session)
     }
 
-    /// Connects with these headers.
     pub(crate) fn connect_with(
         address: SocketAddr,
         headers: &[(&'static str, &str)],

@@ -84,7 +84,6 @@ impl TestServer {
         Ok(TestServer { address, stop: Some(stop), done: Some(done), runtime: Some(runtime) })
     }
 
-    /// Connects a new guest.
     pub(crate) fn guest(&self) -> Client {
         Client::connect(self.address, None, "Session1").unwrap()
     }

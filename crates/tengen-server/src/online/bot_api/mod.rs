@@ -71,7 +71,6 @@ pub(crate) async fn accept_challenge(
     execute(&state, &user, ClientCommand::AcceptChallenge(challenge)).await
 }
 
-/// Declines a challenge.
 pub(crate) async fn decline_challenge(
     Extract(state): Extract<Arc<State>>,
     FromPath(challenge): FromPath<ChallengeId>,
@@ -102,7 +101,6 @@ pub(crate) async fn seek(
     execute(&state, &user, ClientCommand::Seek(request)).await
 }
 
-/// Takes another user's seek.
 pub(crate) async fn take_seek(
     Extract(state): Extract<Arc<State>>,
     FromPath(seek): FromPath<SeekId>,
@@ -129,7 +127,6 @@ pub(crate) async fn join_tournament(
     execute(&state, &user, ClientCommand::JoinTournament(tournament)).await
 }
 
-/// Withdraws from a tournament.
 pub(crate) async fn leave_tournament(
     Extract(state): Extract<Arc<State>>,
     FromPath(tournament): FromPath<TournamentId>,

@@ -41,13 +41,10 @@ const MOST_LOOKED_AT: usize = 20_000;
 pub(crate) struct Filter {
     /// Games that were created before this time.
     before: Option<Time>,
-    /// The number of lines of a page.
     limit: Option<u32>,
-    /// Games by this rule.
     rule: Option<Rule>,
     /// Rated games, or casual ones.
     rated: Option<bool>,
-    /// Games against this user.
     opponent: Option<String>,
     /// Games that were created at this time or later.
     since: Option<Time>,

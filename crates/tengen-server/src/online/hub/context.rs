@@ -58,7 +58,6 @@ impl Context {
         }
     }
 
-    /// Answers a command with a refusal.
     pub(super) fn refuse(&self, caller: Caller, error: Refusal) {
         self.services.metrics.refused.fetch_add(1, Relaxed);
         caller.answer(Err(error));

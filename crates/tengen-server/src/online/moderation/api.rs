@@ -84,7 +84,6 @@ pub(crate) async fn decide(
     Ok(json(Decided { account, password: outcome.password }))
 }
 
-/// Closes a report.
 pub(crate) async fn close_report(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,

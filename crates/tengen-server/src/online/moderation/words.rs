@@ -8,7 +8,6 @@ use tengen_text::{Language, Value, moderation_text};
 
 use super::page::When;
 
-/// The texts in a language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Words(pub(super) Language);
 

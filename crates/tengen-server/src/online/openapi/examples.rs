@@ -121,7 +121,6 @@ fn reads<T: DeserializeOwned>(value: Value) -> bool {
     serde_json::from_value::<T>(value).is_ok()
 }
 
-/// All bodies of requests.
 fn bodies() -> Vec<Body> {
     let client = json!({ "clientDataJSON": "e30", "attestationObject": "oA" });
     let signature =

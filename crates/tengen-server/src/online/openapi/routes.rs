@@ -68,7 +68,6 @@ const GONE: Answer = Answer::Other("204", "Done");
 
 use Right::{Account, All, Moderator, Program, Session};
 
-/// All routes.
 pub(super) static ROUTES: &[Route] = &[
     route("get", "/openapi.json", "This description", All, None, json("object")),
     route("get", "/protocol", "The protocol of the socket", All, None, Answer::Other("200", "Markdown")),

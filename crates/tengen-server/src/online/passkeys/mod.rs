@@ -103,7 +103,6 @@ pub(crate) async fn create(
     Ok(answer(StatusCode::CREATED, info))
 }
 
-/// Deletes a passkey.
 pub(crate) async fn delete(
     Extract(state): Extract<Arc<State>>,
     FromPath(passkey): FromPath<CredentialId>,
@@ -172,7 +171,6 @@ pub(crate) async fn open_session(
     Ok(with_cookie(&state, &account, &token))
 }
 
-/// The passkeys of an account.
 async fn of_account(state: &State, account: AccountId) -> Result<Vec<StoredPasskey>, OnlineError> {
     let stored = state.services.storage.credentials(account).await?;
     let passkey = |stored: StoredCredential| match stored.credential {

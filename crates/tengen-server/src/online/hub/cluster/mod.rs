@@ -119,14 +119,12 @@ impl Cluster {
         }
     }
 
-    /// All other servers.
     fn others(&self) -> Vec<NodeId> {
         let own = self.node();
         let nodes = self.owners.borrow().nodes.clone();
         nodes.into_iter().filter(|node| *node != own).collect()
     }
 
-    /// Sends a message to all other servers.
     fn send_to_all(&self, message: &Message) {
         self.others().into_iter().for_each(|node| self.send(node, message));
     }

@@ -21,7 +21,6 @@ const TEND: Duration = Duration::from_millis(750);
 /// The milliseconds after which a client connects again if its seek or its place in a pool was lost.
 const RECONNECT_AFTER: u32 = 100;
 
-/// A failure while a lease is tended.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TendError {
     #[error(transparent)]

@@ -171,7 +171,6 @@ impl Games {
         stored.map_err(|error| unreadable(game, &error))
     }
 
-    /// The stored events of a game.
     pub(super) async fn stored_events(&self, game: GameId) -> Result<Option<Vec<GameEvent>>, Refusal> {
         let stored = self.context.services.storage.game(game).await.map_err(|error| {
             tracing::error!(%error, %game, "a game could not be read");

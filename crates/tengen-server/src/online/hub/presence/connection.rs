@@ -25,7 +25,6 @@ pub(crate) struct Connection {
     /// The round-trip time of the last measurement, in milliseconds.
     pub(crate) lag: AtomicU32,
     place: Mutex<Place>,
-    /// The games that the connection watches.
     watched: Mutex<Vec<GameId>>,
     /// The tournaments that the connection watches. Another server may have them.
     tournaments: Mutex<Vec<TournamentId>>,
