@@ -118,7 +118,7 @@ impl Format {
         }
     }
 
-    /// The most bytes that are read.
+    /// The maximum length of a file in this format, in bytes.
     const fn max_bytes(self) -> usize {
         match self {
             Format::Json | Format::Sgf | Format::RenLib | Format::Rif => MAX_BYTES,
@@ -159,8 +159,7 @@ impl FromStr for Format {
 /// The most bytes of a file in any format: 64 MiB. Larger files are refused.
 pub const MAX_BYTES: usize = 64 << 20;
 
-/// More bytes than this are refused where a file holds one game, or a link: 4 MiB. The longest games take some
-/// kilobytes.
+/// The most bytes of a file that holds one game, or of a link: 4 MiB. Larger ones are refused; the longest games take some kilobytes.
 pub const MAX_GAME_BYTES: usize = 4 << 20;
 
 /// Facts that the caller has and the file may lack. `Known::default()` has none.
@@ -177,9 +176,9 @@ pub const MAX_GAME_BYTES: usize = 4 << 20;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Known {
-    /// The rule. Tengen's own formats name theirs and ignore it, for all others it counts; without it SGF's own
-    /// word counts and that of a library that Tengen wrote, and else freestyle is assumed, or renju for RenLib's libraries
-    /// and Renju Portal's links.
+    /// The rule of the games. It overrides the rule of a file, except in Tengen's own formats, which always name theirs. Without it, the
+    /// rule that an SGF file names holds, or that of a library that Tengen wrote; otherwise the rule is freestyle, or renju for RenLib's
+    /// libraries and Renju Portal's links.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Rule>,
     /// The size. A format that contains the size ignores it; for the others 15×15 is assumed, and 20×20 for `rec`.
@@ -188,8 +187,8 @@ pub struct Known {
     /// The side to move. Only a diagram lacks it; by default it follows from the number of its stones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_move: Option<Color>,
-    /// The encoding of texts. It counts for `sgf`, `rif`, `lib`, `psq` and `rec`; without it the file's own word counts,
-    /// and else what its bytes show. The others are in UTF-8 or UTF-16. It has no serde form.
+    /// The encoding of texts in `sgf`, `rif`, `lib`, `psq` and `rec`; other formats are in UTF-8 or UTF-16. Without it, the encoding that
+    /// the file names is used, or else the one that its bytes suggest. It has no serde form.
     #[serde(skip)]
     pub encoding: Option<Encoding>,
 }
@@ -213,9 +212,9 @@ pub struct Known {
      found {black} black and {white} white"
 )]
 pub struct SideToMoveError {
-    /// Black stones.
+    /// The number of black stones.
     pub black: usize,
-    /// White stones.
+    /// The number of white stones.
     pub white: usize,
 }
 
@@ -241,7 +240,7 @@ pub enum ReadError {
     /// The file is too long.
     #[error("expected at most {} MiB, found {found} bytes", most >> 20)]
     TooLong {
-        /// The most bytes that are read.
+        /// The most bytes that such a file may have.
         most: usize,
         /// The length of the file in bytes.
         found: usize,
@@ -249,7 +248,7 @@ pub enum ReadError {
     /// The file violates its format.
     #[error("{format}: {source}")]
     Fault {
-        /// The format in which it was read.
+        /// The format in which the file was read.
         format: Format,
         /// The fault.
         source: Box<dyn Error + Send + Sync>,
@@ -266,18 +265,18 @@ pub struct WriteError {
     pub source: Box<dyn Error + Send + Sync>,
 }
 
-/// Reads a record in the given format, or in the one that the content shows, and returns it with the format; of a file
-/// with several games, the first. [`Collection`] has all of them, and notes what had to be interpreted.
+/// Reads a record in the given format, or in the detected one, and returns it with the format. Of a file with several games the first is
+/// read; [`Collection`] has all of them, with notes on the parts that were interpreted.
 ///
 /// # Errors
-/// When the content shows no format, or does not have the given format; the message says what and where.
+/// When no format is detected, or the content violates the given one; the message names the fault and its place.
 pub fn read(bytes: &[u8], format: Option<Format>, known: Known) -> Result<(Record, Format), ReadError> {
     let format = format_of(bytes, format)?;
     let (record, _) = read_as(bytes, format, known).map_err(|source| ReadError::Fault { format, source })?;
     Ok((record, format))
 }
 
-/// The format that is given, or that the content shows, if there are not too many bytes for it.
+/// The given format, or the detected one, unless the file is too long for it.
 fn format_of(bytes: &[u8], format: Option<Format>) -> Result<Format, ReadError> {
     let check_length = |most| match bytes.len() {
         found if found > most => Err(ReadError::TooLong { most, found }),
@@ -293,12 +292,12 @@ fn options(known: Known) -> sgf::Options {
     sgf::Options { rule: known.rule, encoding: known.encoding }
 }
 
-/// The text of a format that is in UTF-8 today, without a byte order mark; with one it may be in UTF-16 as well.
+/// The text of a file in UTF-8, or in UTF-16 with a byte order mark. The mark is removed.
 fn modern_text(bytes: &[u8]) -> Result<Cow<'_, str>, std::str::Utf8Error> {
     encoding::decode_marked(bytes).map_or_else(|| std::str::from_utf8(bytes).map(Cow::Borrowed), Ok)
 }
 
-/// A record that was read, with what had to be interpreted.
+/// A record that was read, with notes on the parts that were interpreted.
 type Read = (Record, Vec<ReadNote>);
 
 /// The reason for which a file cannot be read in its format.
@@ -309,7 +308,7 @@ fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Read, Fault> {
     let size = known.size.unwrap_or(BoardSize::FIFTEEN);
     let text = || modern_text(bytes);
     let plain = |record| (record, Vec::new());
-    // Formats from the times of code pages.
+    // Formats that are older than UTF-8, with texts in any code page.
     let old = |read: &dyn Fn(&str) -> Result<Read, Fault>| {
         let decoded = encoding::decode(bytes, known.encoding, None);
         read(&decoded.text).map(|(record, notes)| (record, notes.into_iter().chain(decoded.note).collect()))
@@ -363,7 +362,7 @@ fn read_as(bytes: &[u8], format: Format, known: Known) -> Result<Read, Fault> {
     })
 }
 
-/// Writes a record in a format, and returns what is lost.
+/// Writes a record in a format, and returns the losses.
 ///
 /// A diagram shows the position at the cursor. Text is in UTF-8.
 ///

@@ -8,7 +8,7 @@ use super::ReadNote;
 
 mod guess;
 
-/// An encoding of texts, by the names that the web has for them.
+/// An encoding of texts, named as in the Encoding Standard of the web.
 ///
 /// ```
 /// use tengen_formats::Encoding;
@@ -27,7 +27,7 @@ pub struct EncodingError(String);
 impl FromStr for Encoding {
     type Err = EncodingError;
 
-    /// Reads any of the labels that the web has for an encoding, in any case.
+    /// Reads any of the labels that the Encoding Standard has for an encoding, in any case.
     fn from_str(text: &str) -> Result<Encoding, EncodingError> {
         let found = encoding_rs::Encoding::for_label(text.as_bytes());
         found.map(Encoding).ok_or_else(|| EncodingError(text.to_owned()))
@@ -44,8 +44,8 @@ impl Encoding {
     /// UTF-8.
     pub const UTF_8: Encoding = Encoding(encoding_rs::UTF_8);
 
-    /// The encoding that all these texts probably have: UTF-8 if all of them are, and otherwise one that their characters
-    /// suggest. Of a few characters the guess can be wrong.
+    /// The probable encoding of all texts together: UTF-8 if all of them are valid UTF-8, and otherwise one that their characters suggest.
+    /// For few characters the guess can be wrong.
     pub(super) fn guess<'a>(texts: impl Iterator<Item = &'a [u8]> + Clone) -> Encoding {
         if texts.clone().all(|text| std::str::from_utf8(text).is_ok()) {
             return Encoding::UTF_8;
@@ -58,13 +58,13 @@ impl Encoding {
         self.0.is_ascii_compatible()
     }
 
-    /// The text; bytes that mean nothing in this encoding become U+FFFD.
+    /// Decodes a text. Bytes without a meaning in this encoding become U+FFFD.
     pub(super) fn decode(self, text: &[u8]) -> Cow<'_, str> {
         self.0.decode_without_bom_handling(text).0
     }
 }
 
-/// A file as text.
+/// A decoded file.
 pub(super) struct Decoded<'a> {
     /// The text, without a byte order mark.
     pub(super) text: Cow<'a, str>,
@@ -72,8 +72,8 @@ pub(super) struct Decoded<'a> {
     pub(super) note: Option<ReadNote>,
 }
 
-/// Decodes a file: in the encoding that is `wanted`, or by its byte order mark, or in the one that it `names`, or as
-/// UTF-8, or in the one that it probably has.
+/// Decodes a file by the first of these that is there: the `wanted` encoding, the byte order mark, the encoding that the file `names`,
+/// UTF-8, the guessed encoding.
 pub(super) fn decode(bytes: &[u8], wanted: Option<Encoding>, names: Option<Encoding>) -> Decoded<'_> {
     let certain = |text| Decoded { text, note: None };
     if let Some(text) = decode_marked(bytes).filter(|_| wanted.is_none()) {
@@ -100,7 +100,7 @@ pub(super) fn decode(bytes: &[u8], wanted: Option<Encoding>, names: Option<Encod
     }
 }
 
-/// Whether a text that is valid UTF-8 cannot be one of the encoding that its file names.
+/// Whether a text that is valid UTF-8 cannot be in the encoding that its file names.
 ///
 /// Bytes of other encodings are rarely valid UTF-8. Only pairs of bytes can be a character of both UTF-8 and an encoding
 /// of China, Japan or Korea; three or four bytes are one of UTF-8.
@@ -177,7 +177,7 @@ mod tests {
             let decoded = decode(text.as_bytes(), None, Some(named));
             let note = ReadNote::OtherEncoding { named, taken: Encoding::UTF_8 };
             assert_eq!((decoded.text.as_ref(), decoded.note), (text, Some(note)), "{name}");
-            // The caller's word counts more.
+            // The caller's encoding overrides that of the file.
             assert_ne!(decode(text.as_bytes(), Some(named), None).text, text);
         }
         // The pair of bytes is a character of both encodings.

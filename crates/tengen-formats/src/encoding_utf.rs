@@ -35,18 +35,18 @@ impl Encoding {
     /// UTF-8.
     pub const UTF_8: Encoding = Encoding(());
 
-    /// UTF-8, whatever the texts are.
+    /// Returns UTF-8 for any texts.
     pub(super) fn guess<'a>(_texts: impl Iterator<Item = &'a [u8]> + Clone) -> Encoding {
         Encoding::UTF_8
     }
 
-    /// The text; bytes that mean nothing in UTF-8 become U+FFFD.
+    /// Decodes a text. Bytes without a meaning in UTF-8 become U+FFFD.
     pub(super) fn decode(self, text: &[u8]) -> Cow<'_, str> {
         String::from_utf8_lossy(text)
     }
 }
 
-/// A file as text.
+/// A decoded file.
 pub(super) struct Decoded<'a> {
     /// The text, without a byte order mark.
     pub(super) text: Cow<'a, str>,

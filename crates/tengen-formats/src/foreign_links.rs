@@ -6,10 +6,9 @@
 //! | Renju Portal | `https://renjuportal.com/board?mvs=7786…` | two hexadecimal digits each: column from the left and row **from the top**, both from 0 |
 //! | Renju Portal, old | `https://v1.renjuportal.com/board/?mv=7786…` | the same |
 //!
-//! Sources: gomocalc is open, and its `src/router.js` and `src/store/modules/position.js`
-//! (`github.com/dhbloo/gomoku-calculator`) are what is said above. Renju Portal's layout is not published; it is
-//! taken from what two programs of others write for it, which agree. How the portal would write a pass, or a
-//! board of another size than 15×15, is not known.
+//! Sources: gomocalc is open, and the layout above is that of its `src/router.js` and `src/store/modules/position.js`
+//! (`github.com/dhbloo/gomoku-calculator`). Renju Portal's layout is not published; it is taken from the links that two programs of
+//! others write, which agree. The portal's notation of a pass, or of a board of another size than 15×15, is unknown.
 
 use tengen_game::moves::{self, MoveTextError};
 use tengen_game::{BoardSize, Move, PlayError, Point, Record, Rule};
@@ -17,7 +16,7 @@ use tengen_game::{BoardSize, Move, PlayError, Point, Record, Rule};
 /// The reason for which a text is no link of a site that is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ForeignLinkError {
-    /// The text has no part like a link.
+    /// No part of the text looks like a link.
     #[error("expected a gomocalc link (`#/h8i9…`) or a Renju Portal link (`?mvs=7786…`), found `{0}`")]
     NotFound(String),
     /// A move of a gomocalc link is wrong.
@@ -31,7 +30,7 @@ pub enum ForeignLinkError {
     Digits {
         /// The number of the move, from 1.
         number: usize,
-        /// The character of the moves at which it begins, from 1.
+        /// The character of the moves text at which the faulty move begins, from 1.
         column: usize,
         /// The characters in place of the digits.
         found: String,
@@ -62,7 +61,7 @@ pub enum ForeignLinkError {
 /// ```
 ///
 /// # Errors
-/// When it is no such link, or a move of it cannot be read or played; the message names the move.
+/// When the text is no such link, or a move of it cannot be read or played; the message names the move.
 pub fn read(text: &str, rule: Option<Rule>, size: Option<BoardSize>) -> Result<Record, ForeignLinkError> {
     match find(text.trim())? {
         Site::Gomocalc(text) => {
@@ -121,7 +120,7 @@ fn read_digits(text: &str) -> Result<Vec<Point>, ForeignLinkError> {
     characters.chunks(2).enumerate().map(read).collect()
 }
 
-/// Forbidden moves of Black are accepted as what they are, the end of the game.
+/// Plays the moves. A forbidden move of Black ends the game.
 fn replay(points: &[Point], rule: Rule, size: BoardSize) -> Result<Record, ForeignLinkError> {
     let mut record = Record::new(rule, size);
     for (index, &point) in points.iter().enumerate() {

@@ -17,7 +17,7 @@
 //! }
 //! ```
 //!
-//! Each move follows the one before it, unless `parent` says after which it comes: a number counted from 1 in
+//! Each move follows the one before it, unless `parent` names the move that it follows: a number counted from 1 in
 //! the order of `moves`, or 0 for the start. Of the moves after the same one, the first is the main line.
 //! `cursor` counts in the same way. `max_moves` is the number of moves after which the game is a draw.
 //! Everything but `format`, `version`, `rule`, `size` and `moves` may be left out; the cursor is then at the
@@ -25,7 +25,7 @@
 //! [`EndReason::name`](tengen_game::EndReason::name), and `evaluation` is a `value` or a `mate`. Times are whole
 //! milliseconds. `info` has texts by the keys of [`Fact::key`](tengen_game::Fact::key). Moves and `start` may have
 //! `properties`, which other programs wrote: an object with a list of values for each name, in SGF's notation as
-//! [`Properties`](tengen_game::Properties) says. Unknown fields are refused.
+//! [`Properties`](tengen_game::Properties) describes it. Unknown fields are refused.
 //!
 //! ```
 //! use tengen_formats::json;
@@ -60,7 +60,7 @@ use shape::{Entry, File, FileResult, Names, Remarks, Setup};
 const FORMAT: &str = "tengen-record";
 const VERSION: u32 = 1;
 
-/// More bytes than this in a file are refused: 64 MiB.
+/// The most bytes that a file may have: 64 MiB.
 pub const MAX_BYTES: usize = 64 << 20;
 
 /// The most moves, variations included, that a file may have.
@@ -123,7 +123,7 @@ pub enum JsonError {
         /// The rule's objection.
         source: PlayError,
     },
-    /// A move comes after one that is not there yet.
+    /// A move names a parent that does not precede it in the list.
     #[error("`moves`, move {number}: `parent`: expected 0 to {before}, a move before this one, found {parent}", before = number - 1)]
     Parent {
         /// The number of the move, from 1.
@@ -131,7 +131,7 @@ pub enum JsonError {
         /// The parent found.
         parent: usize,
     },
-    /// A move is there twice.
+    /// A move appears twice after the same parent.
     #[error("`moves`, move {number}: the same move follows move {parent} twice")]
     Twice {
         /// The number of the move, from 1.
@@ -256,7 +256,7 @@ fn file_of(record: &Record) -> File {
     }
 }
 
-/// The version of a record of a newer program.
+/// The version of a record that a newer program wrote.
 fn newer_version(text: &str) -> Option<u32> {
     #[derive(Deserialize)]
     struct Head {
@@ -286,7 +286,7 @@ pub fn read(text: &str) -> Result<Record, JsonError> {
         return Err(JsonError::TooLong(text.len()));
     }
     record_of(serde_json::from_str(text).map_err(|error| match newer_version(text) {
-        // Fields of a newer program are no fault.
+        // Unknown fields are no fault of their own in a record of a newer version: the version is reported.
         Some(version) => JsonError::Version(version),
         None => error.into(),
     })?)
@@ -365,7 +365,7 @@ fn reading_order(moves: &[Entry]) -> Result<Vec<usize>, JsonError> {
     Ok(order)
 }
 
-/// Adds what is known about the move at the cursor.
+/// Adds the remarks on the move at the cursor.
 fn annotate(record: &mut Record, number: usize, mut remarks: Remarks) -> Result<(), JsonError> {
     let here = record.current();
     for (name, values) in std::mem::take(&mut remarks.properties) {
@@ -439,7 +439,7 @@ fn apply_result(record: &mut Record, number: usize, result: &FileResult) -> Resu
 /// ```
 ///
 /// # Errors
-/// Those of the serializer.
+/// The errors of the serializer.
 pub fn serialize<S: Serializer>(record: &Record, serializer: S) -> Result<S::Ok, S::Error> {
     file_of(record).serialize(serializer)
 }
@@ -447,7 +447,7 @@ pub fn serialize<S: Serializer>(record: &Record, serializer: S) -> Result<S::Ok,
 /// Deserializes a record that [`serialize`] has serialized.
 ///
 /// # Errors
-/// When the input is none that [`read()`] accepts, with the same message.
+/// When [`read()`] refuses the input, with the same message.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Record, D::Error> {
     record_of(File::deserialize(deserializer)?).map_err(D::Error::custom)
 }

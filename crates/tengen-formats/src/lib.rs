@@ -1,13 +1,13 @@
 //! Reading and writing games of five in a row as text and files.
 //!
-//! The crate converts the records of [`tengen_game`] to and from what programs and people exchange. Readers take text or bytes and
-//! never touch the file system. Writers return [`Written`]: the content, and a list of what of this record the format cannot hold.
+//! The crate converts the records of [`tengen_game`] to and from what programs and people exchange. Readers take text or bytes and never
+//! touch the file system. Writers return [`Written`]: the content, and a list of the parts of this record that the format cannot hold.
 //!
 //! # A guided tour
 //!
 //! ## Read and write any file
 //!
-//! [`any::read`] finds out the format of a file and reads it, [`any::write`] writes a record in a given one, and an
+//! [`any::read`] detects the format of a file and reads it, [`any::write`] writes a record in a given one, and an
 //! [`any::Collection`] has all games of a file. What a format cannot hold is not lost silently: each writer returns the
 //! [losses](Loss).
 //!
@@ -56,7 +56,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! ## Show what was guessed, and where a fault is
+//! ## Show guesses, and the places of faults
 //!
 //! Files of other programs are often not quite in their format. A reader takes what it can, and a [`ReadNote`] names each guess and
 //! each omission. The place of a fault is a [`Location`] ([`any::ReadError::location`]).
@@ -71,7 +71,7 @@
 //!
 //! # Errors
 //!
-//! All outside data is checked, and a refusal is an error that says what was expected and where. Callers can match on the error
+//! All outside data is checked, and a refusal is an error that states what was expected and where. Callers can match on the error
 //! types; their messages are in English and may be reworded. No function panics for the content of a file.
 //!
 //! # Limits

@@ -66,8 +66,7 @@ pub const MAX_MOVES: usize = 100_000;
 pub struct Link {
     /// The game.
     pub record: Record,
-    /// The state of an opening protocol as text, which neither reading nor writing looks into;
-    /// [`Link::to_opening`] does.
+    /// The state of an opening protocol as text. Reading and writing do not interpret it; [`Link::to_opening`] does.
     pub opening: Option<String>,
 }
 
@@ -113,7 +112,7 @@ pub fn write(link: &Link) -> Result<Written<String>, LinkError> {
     Ok(Written { content: envelope::wrap(&payload), losses })
 }
 
-/// Reads a link: the fragment itself, or a URL or a text with the fragment in it, of which the first counts.
+/// Reads a link: the fragment itself, or the first fragment in a URL or another text.
 ///
 /// # Errors
 /// When there is no link, or it was cut off, changed, or written by a newer program.
@@ -130,7 +129,7 @@ pub enum LinkError {
     /// The link was written by a newer program.
     #[error("this program reads links of version {VERSION}, the link has version {0}")]
     Version(String),
-    /// The end is missing.
+    /// The end of the link is missing.
     #[error("the link is cut off: expected its last character to be `z`, found `{0}`")]
     CutOff(char),
     /// The characters between the dot and the `z` are no base64url.
@@ -139,7 +138,7 @@ pub enum LinkError {
     /// The checksum is wrong.
     #[error("the link is damaged or cut off: its checksum is {found:08x}, expected {expected:08x}")]
     Checksum {
-        /// The checksum of what is there.
+        /// The checksum of the payload.
         expected: u32,
         /// The checksum in the link.
         found: u32,
@@ -156,7 +155,7 @@ pub enum LinkError {
     /// The payload does not follow the layout.
     #[error("at byte {at} of the link's payload: expected {expected}, found {found}")]
     Payload {
-        /// The place, from 0.
+        /// The byte of the payload, from 0.
         at: usize,
         /// The expected part.
         expected: &'static str,
@@ -166,7 +165,7 @@ pub enum LinkError {
     /// The payload has a section that this program does not support and must not leave out.
     #[error("at byte {at} of the link's payload: section {tag} is unknown; a newer program wrote it")]
     Section {
-        /// The place, from 0.
+        /// The byte of the payload, from 0.
         at: usize,
         /// The section's tag.
         tag: u8,
@@ -182,7 +181,7 @@ pub enum LinkError {
     End {
         /// The number of the node, 0 for the start.
         number: usize,
-        /// The reason for which the game cannot end so.
+        /// The objection to the result.
         source: EndError,
     },
     /// A move cannot be played.
@@ -193,7 +192,7 @@ pub enum LinkError {
         /// The rule's objection.
         source: PlayError,
     },
-    /// A move is there twice.
+    /// A move appears twice after the same node.
     #[error("the link's move {number}: the same move follows the same position twice")]
     Twice {
         /// The number of the move, from 1, variations included.

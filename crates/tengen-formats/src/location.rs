@@ -33,8 +33,8 @@ impl Place {
         Place { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1 }
     }
 
-    /// The place of a byte that is counted from 1 in its line, as `serde_json` counts; it may lie in the midst of a
-    /// character, and 0 is before the first.
+    /// The place of a byte that is counted from 1 in its line, as `serde_json` counts. The byte may lie within a character; 0 is before the
+    /// first.
     fn of_byte(text: &str, line: usize, byte: usize) -> Option<Place> {
         let content = text.split('\n').nth(line.checked_sub(1)?)?;
         let column = content.char_indices().take_while(|&(start, _)| start < byte).count();
@@ -69,8 +69,8 @@ pub enum Location {
 }
 
 impl ReadError {
-    /// The place of the fault in `bytes`, which were read. `None` where it concerns the whole file, or has no place
-    /// that a person would find again, as in the payload of a link.
+    /// The place of the fault in `bytes`, the file that was read. `None` where the fault concerns the whole file, or its place is of no use
+    /// to a reader, as in the payload of a link.
     pub fn location(&self, bytes: &[u8]) -> Option<Location> {
         let ReadError::Fault { format, source } = self else { return None };
         let lossy = String::from_utf8_lossy(bytes);

@@ -35,7 +35,7 @@ pub enum Loss {
     Result,
     /// The line ends: all lines of comments, labels and names end in `\n` afterwards.
     LineEnds,
-    /// Remarks.
+    /// The comments on positions.
     Comments,
     /// Marks on points.
     Marks,
@@ -45,7 +45,7 @@ pub enum Loss {
     Evaluations,
     /// Unknown properties of other programs.
     Properties,
-    /// Other lines than the main one.
+    /// The lines other than the main one.
     Variations,
     /// The position of the cursor; it is at the end of the main line afterwards.
     Cursor,
@@ -94,7 +94,7 @@ impl Loss {
         }
     }
 
-    /// A word for programs: lower case, with hyphens.
+    /// The name for programs, in lower case with hyphens.
     ///
     /// ```
     /// assert_eq!(tengen_formats::Loss::MoveLimit.key(), "max-moves");
@@ -127,7 +127,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// A record in another form, and what of it is not there.
+/// A record in another form, and the parts that the form could not hold.
 ///
 /// ```
 /// use tengen_formats::{Loss, pos};
@@ -168,7 +168,7 @@ pub(super) const MAIN_LINE_ALONE: [Loss; 12] = [
 
 /// The `possible` losses that this record would really suffer, each once, in the order of [`Loss`].
 ///
-/// A format's writer has removed the others already; the function is for formats elsewhere.
+/// Writers of this crate report these losses already; the function is for formats outside this crate.
 ///
 /// ```
 /// use tengen_formats::{Loss, losses_of};
@@ -217,7 +217,7 @@ fn has(record: &Record, what: Loss, possible: &[Loss]) -> bool {
     }
 }
 
-/// Everything that people wrote.
+/// All texts of a record that users wrote: names, facts, comments and labels.
 fn texts(record: &Record) -> impl Iterator<Item = &str> {
     let labels = move |id| {
         record.marks(id).iter().filter_map(|mark| match &mark.sign {
@@ -243,7 +243,7 @@ pub(super) fn result_without_limit(record: &Record, id: NodeId) -> Option<GameRe
     Some(if by_limit { GameResult { winner: None, reason: EndReason::Agreement } } else { result })
 }
 
-/// The record as a format with these losses gives it back: reading what was written yields exactly this.
+/// The record without the lost parts: reading a file that was written with these losses yields exactly this record.
 ///
 /// Rule and size stay, since the reader of a file without them has to supply them.
 ///
@@ -304,7 +304,7 @@ pub fn without(record: &Record, losses: &[Loss]) -> Record {
                 _ => mark,
             };
             let marks = if lost(Loss::LineEnds) { marks.map(plain).collect() } else { marks.collect() };
-            // The board is the same.
+            // The copy has the same board.
             let _ = copy.set_marks(here, marks);
         }
         if !lost(Loss::Properties) {
@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn all_losses_are_there_in_their_order() {
         assert!(Loss::ALL.windows(2).all(|pair| pair[0] < pair[1]));
-        // The last variant's discriminant gives their number.
+        // The discriminant of the last variant determines the number of variants.
         assert_eq!(Loss::Cursor as usize + 1, Loss::ALL.len());
     }
 }

@@ -27,7 +27,7 @@ pub enum MoveFault {
         /// The two numbers as the file has them.
         found: (i64, i64),
     },
-    /// The move cannot be played there and then.
+    /// The rules refuse the move.
     #[error(transparent)]
     Play(#[from] PlayError),
 }
@@ -95,11 +95,11 @@ pub(super) fn unix_text(text: &str) -> String {
     unix_lines(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// A line `x,y` or `x,y,milliseconds`; `None` when it is something else.
+/// A line `x,y` or `x,y,milliseconds`.
 pub(super) struct MoveLine {
     pub(super) x: i64,
     pub(super) y: i64,
-    /// `None` also where the file has 0, which Piskvork writes for moves that it did not time.
+    /// The time of the move; `None` also where the file has 0, which Piskvork writes for moves that it did not time.
     pub(super) time: Option<Duration>,
 }
 
@@ -118,7 +118,7 @@ impl MoveLine {
         Some(MoveLine { x, y, time: time.filter(|&time| time > 0).map(Duration::from_millis) })
     }
 
-    /// Whether the line may be a move of a continuous game. Its mark may also be a time.
+    /// Whether the line may be a move of a continuous game. The number that marks such a game may also be a time.
     pub(super) fn has_color_of_continuous_games(&self) -> bool {
         self.time == Some(CONTINUOUS)
     }
@@ -130,7 +130,7 @@ impl MoveLine {
     }
 }
 
-/// A line among the moves that is none.
+/// A line among the moves is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: expected a move as `column,row,milliseconds`, found `{found}`")]
 pub struct MoveLineError {
@@ -155,8 +155,7 @@ type MovesAndRest<'a> = (Vec<(MoveLine, usize)>, Vec<Numbered<'a>>);
 /// The moves of a file, each with the number of its line, and the lines that follow the last of them. Blank lines
 /// are passed over.
 ///
-/// # Errors
-/// When a line before the last move is none, or one after it is meant as a move.
+/// When a line before the last move is not a move, or a line after it is meant as one.
 pub(super) fn moves_and_rest<'a>(
     lines: impl Iterator<Item = Numbered<'a>>,
 ) -> Result<MovesAndRest<'a>, MoveLineError> {
@@ -177,14 +176,14 @@ pub(super) fn moves_and_rest<'a>(
 pub(super) struct TimedGame<'a> {
     /// The names, if both can stand alone in a line.
     pub(super) players: Option<&'a Players>,
-    /// The stones in order, each with its milliseconds; 0 where no time was taken, and else at least 1.
+    /// The stones in order, each with its milliseconds: 0 where no time was taken, and otherwise at least 1.
     moves: Vec<(Point, u128)>,
     /// The parts of the record that the file lacks.
     pub(super) losses: Vec<Loss>,
 }
 
 impl<'a> TimedGame<'a> {
-    /// The main line; which names `can_be_read` again is up to the format.
+    /// The main line of a record. The format supplies `can_be_read`, whether its reader finds these names again.
     pub(super) fn of(
         record: &'a Record,
         can_be_read: impl Fn(&Players) -> bool,
@@ -218,8 +217,7 @@ impl<'a> TimedGame<'a> {
     }
 }
 
-/// Whether a name can stand alone in a line and be found there again, even in the first line, where a byte
-/// order mark would be taken for one.
+/// Whether a name can be read back from a line of its own, even from the first line, where U+FEFF would be taken for a byte order mark.
 fn fits_line(name: &str) -> bool {
     name.trim() == name && !name.contains(char::is_control) && !name.starts_with('\u{feff}')
 }

@@ -6,8 +6,7 @@ use tengen_game::Rule;
 
 use super::Encoding;
 
-/// Something in a file that had to be interpreted, since it can mean more than one thing or is not as its format has it,
-/// or that was left out.
+/// A part of a file that was interpreted, since it is ambiguous or violates its format, or that was left out.
 ///
 /// It is displayed as a sentence without a full stop.
 ///
@@ -27,7 +26,7 @@ use super::Encoding;
 pub enum ReadNote {
     /// The file names a rule by a foreign name.
     Rule {
-        /// The content of the file.
+        /// The name of the rule in the file.
         found: String,
         /// The rule under which the game was read.
         taken: Rule,
@@ -42,7 +41,7 @@ pub enum ReadNote {
         /// The number of nodes.
         nodes: usize,
     },
-    /// The file does not declare its encoding, and this is the one in which it was read.
+    /// The file does not declare its encoding, and was read in this one.
     Encoding(Encoding),
     /// The file declares an encoding, but its bytes are those of another, in which it was read.
     OtherEncoding {
@@ -96,7 +95,7 @@ pub enum ReadNote {
 }
 
 impl ReadNote {
-    /// A word for programs: lower case, with hyphens.
+    /// The name for programs, in lower case with hyphens.
     pub const fn key(&self) -> &'static str {
         match self {
             ReadNote::Rule { .. } => "rule",
@@ -118,8 +117,8 @@ impl ReadNote {
         }
     }
 
-    /// The arguments of a sentence in another language: names with their texts. `found` is a text of the file, `taken`
-    /// what it was read as, and `count` a number.
+    /// The arguments of a sentence in another language: names with their texts. `found` is a text of the file, `taken` its interpretation,
+    /// and `count` a number.
     ///
     /// ```
     /// use tengen_formats::ReadNote;

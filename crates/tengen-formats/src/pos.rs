@@ -23,9 +23,9 @@ pub enum PosError {
     /// The file has fewer moves than the first byte announces.
     #[error("expected {expected} moves after the first byte, found {found}")]
     Missing {
-        /// The first byte.
+        /// The number of moves that the first byte announces.
         expected: usize,
-        /// The bytes after it.
+        /// The number of bytes after the first.
         found: usize,
     },
     /// A move cannot be part of the game.

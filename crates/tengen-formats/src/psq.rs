@@ -14,8 +14,8 @@
 //! order, not in the order in which they moved, and a number for the manager's errors. This is how
 //! Piskvork itself writes them (`savePsq` in its `game.cpp`); tournaments alone have names.
 //!
-//! In Gomocup's archives the names are those of packed engines (`ONE.zip`), whose ending is no part of the name, and after
-//! the error number stands what the tournament was (`0,Freestyle15_1`), which is left out with a [`ReadNote`].
+//! In Gomocup's archives the names are those of packed engines (`ONE.zip`), whose ending is no part of the name, and the
+//! error number is followed by a description of the tournament (`0,Freestyle15_1`), which is left out with a [`ReadNote`].
 //!
 //! The rule is not in the file. A continuous game, which goes on after five in a row and has 5 in the place of every time, is
 //! refused: Tengen has no such rule.
@@ -37,15 +37,15 @@ pub enum PsqError {
     /// The board is not square.
     #[error("line 1: the board must be square, found {width}x{height}")]
     NotSquare {
-        /// Columns.
+        /// The number of columns.
         width: usize,
-        /// Rows.
+        /// The number of rows.
         height: usize,
     },
     /// The board is too small or too large.
     #[error("line 1: {0}")]
     Size(#[from] BoardSizeError),
-    /// A line among the moves is none.
+    /// A line among the moves is not a move.
     #[error(transparent)]
     Line(#[from] MoveLineError),
     /// The text after the moves is neither the names nor the error number.
@@ -77,8 +77,8 @@ pub enum PsqError {
 
 /// Reads a game that was played under `rule`.
 ///
-/// Blank lines and everything after the error number are passed over, the number too: what it means is known
-/// to the manager alone. After the moves stand two names, the error number, or both. Forbidden moves of Black are accepted as what they are, the end of the game.
+/// Blank lines are skipped, and so is everything from the error number on, whose meaning only the manager defines. After the moves stand
+/// two names, the error number, or both. Forbidden moves of Black are accepted as what they are, the end of the game.
 ///
 /// ```
 /// use tengen_formats::psq;
@@ -90,7 +90,7 @@ pub enum PsqError {
 /// ```
 ///
 /// # Errors
-/// When the head is no head, a line is none of those, or a move cannot be played, with the line.
+/// When the first line is no head, a line has none of the forms above, or a move cannot be played; the message names the line.
 pub fn read(text: &str, rule: Rule) -> Result<Record, PsqError> {
     read_with_notes(text, rule).map(|(record, _)| record)
 }
@@ -129,7 +129,7 @@ pub(super) fn read_with_notes(text: &str, rule: Rule) -> Result<(Record, Vec<Rea
 
 /// The part after the moves.
 struct End<'a, 'b> {
-    /// The line at which it begins, of all that are not blank.
+    /// The index of the first line of the end, among the lines that are not blank.
     at: usize,
     names: Option<[&'a str; 2]>,
     /// The lines after the names and the error number.
@@ -176,7 +176,7 @@ fn is_name(text: &str) -> bool {
 /// The ending of packed engines.
 const PACKED: &str = ".zip";
 
-/// The names of two players. Both have the ending of packed engines, or it is a part of the name.
+/// The names of two players. The ending of packed engines is removed if both have it; otherwise it is part of a name.
 fn names<'a>(first: &'a str, second: &'a str) -> [&'a str; 2] {
     let names = [first.trim(), second.trim()];
     if are_packed(names) { names.map(|name| &name[..name.len() - PACKED.len()]) } else { names }

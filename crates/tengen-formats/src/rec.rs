@@ -31,7 +31,7 @@ pub enum RecError {
         /// The text found.
         found: String,
     },
-    /// A line among the moves is none.
+    /// A line among the moves is not a move.
     #[error(transparent)]
     Line(#[from] MoveLineError),
     /// A move cannot be part of the game.
@@ -59,7 +59,7 @@ pub enum RecError {
 /// ```
 ///
 /// # Errors
-/// When the names are missing, a line among the moves is none, or a move cannot be played, with the line.
+/// When the names are missing, a line among the moves is no move, or a move cannot be played; the message names the line.
 pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError> {
     let text = unix_text(text);
     let mut lines = text.lines().zip(1..);
@@ -88,7 +88,7 @@ pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError>
     Ok(record)
 }
 
-/// Writes the main line of a game; its reader must know the board too.
+/// Writes the main line of a game. The reader of the file must supply the board too.
 ///
 /// Times are whole milliseconds, at least one. The names are written if they differ from moves and fit a
 /// line each.
@@ -97,7 +97,7 @@ pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError>
 /// When the game does not begin with the empty board and Black to move, or a side passed.
 pub fn write(record: &Record) -> Result<Written<String>, MoveListError> {
     let game = TimedGame::of(record, |_| true)?;
-    // The lines of the names are there in any case.
+    // The two lines of the names are always present.
     let names = game.players.map(|players| format!("{}\n{}\n", players.black, players.white));
     let content = format!("{}{}0\n", names.unwrap_or_else(|| "\n\n".to_owned()), game.lines(0));
     let mut losses = [game.losses, vec![Loss::Size]].concat();

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | 8 | `FF "RenLib" FF` |
 //! | 2 | version, major and minor: 3, 4 |
-//! | 10 | `FF`, or what Tengen has there |
+//! | 10
+//! `FF`, or the rule as Tengen writes it |
 //! | … | nodes, each before its children, and those before its next sibling |
 //!
 //! A node is a byte for the point, 16·(y − 1) + x with x from the left and y **from the top**, both from 1, or 0
@@ -14,14 +15,14 @@
 //! text. Comments and texts are ended by a zero byte, and by a second one where the length were odd otherwise. In
 //! a comment the byte 08 ends the first line, which RenLib shows apart.
 //!
-//! Sources: what RenLib's own `CRenLibDoc::AddLibrary` (RenLib 3, by Frank Arkbo) and the reader in
-//! `lfz084/lfz084.github.io` (`RenLibDoc.js`) do. Three things are known from them: a root that has the sibling
+//! Sources: RenLib's own `CRenLibDoc::AddLibrary` (RenLib 3, by Frank Arkbo) and the reader in
+//! `lfz084/lfz084.github.io` (`RenLibDoc.js`). Three things follow from them: a root that has the sibling
 //! flag (some programs write that) has none; a move that is there twice is merged; and siblings may stand in any
 //! order, although RenLib itself sorts them, so that **a main line other than the topmost is lost when RenLib
 //! saves the file**. The characters of RenLib 2's comments are read as seven bits each up to a pair with a high
 //! bit, which no file at hand could confirm.
 //!
-//! # What becomes what
+//! # How texts and marks are stored
 //! A text on the board is a label on the parent's board; `○ □ △ ×` are the signs. A marked move has a circle on
 //! itself. The place where the library opens is the cursor; without one that is the start.
 //!
@@ -30,7 +31,7 @@
 //! the version of the header and skip the ten bytes after them, which RenLib fills with `FF`. For any other rule than renju,
 //! Tengen writes `TG` into the first two of these bytes and the rule into the third: 1 to 9 for so many or more in a row, 16
 //! standard, 17 caro, 18 caro with exactly five. The rule of the caller counts more.
-//!
+//! standard, 17 caro, 18 caro with exactly five. The rule of the caller overrides this one.
 //! # Damaged libraries
 //! A library without the header is read if it begins with a first move on h8, and one that ends after a node that should
 //! have more after it is read as far as it goes, each with a [`ReadNote`](super::ReadNote).
@@ -38,7 +39,7 @@
 //! # Encodings
 //! RenLib writes the code page of the computer it runs on. Unless the caller names an encoding, a library is UTF-8
 //! if all its texts are, and otherwise in the encoding that their bytes suggest, which a note names.
-//! Writing is always in UTF-8, which every text survives: RenLib itself then shows ASCII right and no more.
+//! Writing is always in UTF-8, which every text survives: RenLib itself then shows ASCII correctly and nothing else.
 
 mod read;
 mod write;
@@ -70,7 +71,7 @@ const OPENS_HERE: u8 = 0x04;
 const NO_MOVE: u8 = 0x02;
 const EXTENSION: u8 = 0x01;
 const BOARD_TEXT: [u8; 2] = [0, 1];
-/// Ends the first line of a comment.
+/// The character that ends the first line of a comment.
 const FIRST_LINE: char = '\u{8}';
 
 /// The texts on the board by which signs other than labels are written.
@@ -87,7 +88,7 @@ const OWN: [u8; 2] = *b"TG";
 /// The numbers of the rules that have names; 1 to 9 are those of that many or more in a row.
 const RULES: [(u8, Rule); 3] = [(16, Rule::Standard), (17, Rule::Caro), (18, Rule::CaroExact)];
 
-/// The number of a rule in the header; `None` for renju, which is that of every library.
+/// The number of a rule in the header; `None` for renju, the rule of a library without a number.
 fn number_of_rule(rule: Rule) -> Option<u8> {
     match rule {
         Rule::Free(length) => Some(length.stones()),
@@ -129,7 +130,7 @@ pub enum RenLibError {
     /// The file ends too early.
     #[error("at byte {at}: expected {expected}, found the end of the file")]
     Truncated {
-        /// The place, from 0.
+        /// The byte of the file, from 0.
         at: usize,
         /// The expected part.
         expected: &'static str,
@@ -137,7 +138,7 @@ pub enum RenLibError {
     /// The tree is complete, but the file continues.
     #[error("at byte {at}: expected the end of the file after the last variation, found {left} bytes more")]
     Trailing {
-        /// The place, from 0.
+        /// The byte of the file, from 0.
         at: usize,
         /// The number of further bytes.
         left: usize,
@@ -147,7 +148,7 @@ pub enum RenLibError {
         "at byte {at}: expected a point, 16·(y−1)+x with x and y from 1 to 15, or 0 for none, found {found}"
     )]
     Point {
-        /// The place, from 0.
+        /// The byte of the file, from 0.
         at: usize,
         /// The byte found.
         found: u8,
@@ -155,7 +156,7 @@ pub enum RenLibError {
     /// A node has unknown flags, and so perhaps data that cannot be skipped.
     #[error("at byte {at}: expected the further flags 00 00 or 00 01, found {:02X} {:02X}", found[0], found[1])]
     Extension {
-        /// The place, from 0.
+        /// The byte of the file, from 0.
         at: usize,
         /// The bytes found.
         found: [u8; 2],
@@ -163,21 +164,21 @@ pub enum RenLibError {
     /// A move cannot be played.
     #[error("at byte {at}: {source}")]
     Play {
-        /// The place, from 0.
+        /// The byte of the file, from 0.
         at: usize,
         /// The rule's objection.
         source: PlayError,
     },
-    /// Libraries are for 15×15.
+    /// The board is not 15×15, which libraries require.
     #[error("a RenLib library has a 15×15 board, the record has {0}")]
     Size(BoardSize),
-    /// Libraries begin with the empty board.
+    /// The record does not begin with the empty board, which libraries require.
     #[error("a RenLib library begins with the empty board, the record with a set-up position")]
     Setup,
 }
 
 impl RenLibError {
-    /// The byte of the file, from 0, where the fault lies; `None` where it concerns all of it.
+    /// The byte of the file, from 0, at which the fault lies; `None` where the fault concerns the whole file.
     pub(crate) fn offset(&self) -> Option<usize> {
         match *self {
             RenLibError::Header => Some(0),

@@ -12,10 +12,10 @@
 //! </database>
 //! ```
 //!
-//! Games are on 15×15, in `h8` notation with the rows from the bottom. Players, tournaments, cities, countries, rules
-//! and openings are named by their `id`s, in tables anywhere in the file; an `id` that is in no table means nothing.
-//! `bresult` is Black's share of the point: 1, 0.5 or 0. What of a game is no [`Fact`](tengen_game::Fact) becomes a property: `RIFID`,
-//! `RIFPUBLISHER`, `RIFALT` (the other fifth moves), `RIFSWAP`, `RIFBTIME` and `RIFWTIME`.
+//! Games are on 15×15, in `h8` notation with the rows from the bottom. Players, tournaments, cities, countries, rules and openings are
+//! named by their `id`s, in tables anywhere in the file; an `id` that is in no table means nothing. `bresult` is Black's share of the
+//! point: 1, 0.5 or 0. The parts of a game that are no [`Fact`](tengen_game::Fact) become properties: `RIFID`, `RIFPUBLISHER`, `RIFALT`
+//! (the other fifth moves), `RIFSWAP`, `RIFBTIME` and `RIFWTIME`.
 //!
 //! ```
 //! use tengen_formats::rif::{Database, Options};
@@ -33,7 +33,7 @@
 //! ```
 //!
 //! The layout is what is known of the files that RenjuNet publishes; none of them was at hand. The reader is tolerant:
-//! what it does not know is passed over, `&` may stand for itself, and a game with a fault does not hide the others.
+//! unknown parts are skipped, `&` may stand for itself, and a game with a fault does not hide the others.
 
 mod game;
 
@@ -48,10 +48,10 @@ use tengen_game::{PlayError, Rule};
 pub use super::sgf::{Game, Options};
 use super::{ReadNote, encoding};
 
-/// More bytes than this in a file are refused: 64 MiB.
+/// The most bytes that a file may have: 64 MiB.
 pub const MAX_BYTES: usize = 64 << 20;
 
-/// More elements, texts and remarks than this in a file are refused.
+/// The most elements, texts and remarks that a file may have.
 const MAX_NODES: u32 = 8_000_000;
 
 /// The reason for which a file is no database, or a game of it cannot be played.
@@ -183,7 +183,7 @@ fn attribute<'a>(node: Node<'a, '_>, name: &str) -> &'a str {
     found.map_or("", |attribute| attribute.value().trim())
 }
 
-/// The elements that `id`s stand for.
+/// The tables of the elements that `id`s stand for.
 #[derive(Debug, Default)]
 struct Tables {
     players: HashMap<String, String>,
@@ -198,16 +198,16 @@ struct Tables {
 struct Tournament {
     name: String,
     date: String,
-    /// The `id` of its city.
+    /// The `id` of the tournament's city.
     city: String,
-    /// The `id` of its country.
+    /// The `id` of the tournament's country.
     country: String,
-    /// The `id` of its rule.
+    /// The `id` of the tournament's rule.
     rule: String,
 }
 
 impl Tables {
-    /// Takes an element that names something.
+    /// Adds an element that an `id` can stand for to its table.
     fn note(&mut self, node: Node<'_, '_>) {
         let id = attribute(node, "id");
         if id.is_empty() {
@@ -246,7 +246,7 @@ impl Tables {
     }
 }
 
-/// The texts that are not empty.
+/// The texts that are not empty, joined by `between`.
 fn joined<const N: usize>(texts: [String; N], between: &str) -> String {
     let texts: Vec<String> = texts.into_iter().filter(|text| !text.is_empty()).collect();
     texts.join(between)

@@ -42,9 +42,9 @@ pub enum SavError {
     /// The board is not square.
     #[error("the board must be square, found {rows} rows and {columns} columns")]
     NotSquare {
-        /// Rows.
+        /// The number of rows.
         rows: i64,
-        /// Columns.
+        /// The number of columns.
         columns: i64,
     },
     /// The board is too small or too large.
@@ -76,7 +76,7 @@ pub enum SavError {
 /// ```
 ///
 /// # Errors
-/// When a number is missing or none, or a move cannot be played.
+/// When a number is missing or malformed, or a move cannot be played.
 pub fn read(text: &str, rule: Rule) -> Result<Record, SavError> {
     let mut words = text.trim_start_matches('\u{feff}').split_whitespace();
     let mut count = 0;

@@ -26,7 +26,7 @@
 //!   game through that node.
 //! * `QPR` and `QSLW` before the first move, which are the opening's three stones and White's answer in files of Gomoku
 //!   Quest. Where other unknown properties before the first move name points, moves may be missing: the result is not
-//!   taken over, and a [`ReadNote`] tells so. Files of Tengen are complete.
+//!   taken over, and a [`ReadNote`] reports this. Files of Tengen are complete.
 //! * Files that break the standard, with a [`ReadNote`]: text before the first game, no `)` at the end, a `]` without a
 //!   backslash in a text with brackets (`PB[one [3d]]`), several moves in a node, stones set up after the first node, and
 //!   a word instead of a move (`W[resign]`).
@@ -63,9 +63,9 @@ use parse::Parser;
 pub(crate) use parse::contains_game;
 pub use write::write;
 
-/// More bytes than this in a file are refused: 64 MiB.
+/// The most bytes that a file may have: 64 MiB.
 const MAX_BYTES: usize = 64 << 20;
-/// More games than this in a file are refused: even an empty one takes a kilobyte.
+/// The most games that a file may have: even an empty game takes a kilobyte of memory.
 const MAX_GAMES: usize = 100_000;
 
 /// The reasons for which a file is refused.
@@ -84,7 +84,7 @@ pub enum SgfError {
     TooMany {
         /// The kind of the parts.
         what: &'static str,
-        /// The most that are read.
+        /// The most parts that are read.
         most: usize,
     },
     /// The text has no game.
@@ -199,7 +199,7 @@ pub enum SgfError {
 }
 
 impl SgfError {
-    /// The place of the fault in the text; `None` where it concerns all of it, or there is no text.
+    /// The place of the fault in the text; `None` where the fault concerns the whole text, or there is no text.
     pub fn place(&self) -> Option<Place> {
         match *self {
             SgfError::Unexpected { place, .. }
@@ -240,10 +240,10 @@ pub fn read(bytes: &[u8]) -> Result<Record, SgfError> {
     Ok(read_game(bytes, Options::default())?.record)
 }
 
-/// Reads the first game of a file with what is known about it, and notes how it was interpreted.
+/// Reads the first game of a file with the caller's options, and returns notes on how the file was interpreted.
 ///
 /// # Errors
-/// As [`read()`].
+/// Those of [`read()`].
 pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, SgfError> {
     check_length(bytes.len())?;
     let decoded = parse::decode(bytes, options.encoding);
@@ -252,10 +252,10 @@ pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, SgfError> {
     Ok(game)
 }
 
-/// Reads the first game of a text, and ignores `CA`; under `rule`, if it is given, which overrides `RU`.
+/// Reads the first game of a text and ignores `CA`. A given `rule` overrides `RU`.
 ///
 /// # Errors
-/// As [`read()`], but for the character set.
+/// Those of [`read()`], except for the character set.
 pub fn read_text(text: &str, rule: Option<Rule>) -> Result<Record, SgfError> {
     check_length(text.len())?;
     Ok(first_game(text, rule)?.record)
@@ -269,7 +269,7 @@ fn first_game(text: &str, rule: Option<Rule>) -> Result<Game, SgfError> {
 /// Reads all games of a file.
 ///
 /// # Errors
-/// As [`read()`], for the first game that is none.
+/// Those of [`read()`], for the first game that cannot be read.
 pub fn read_all(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
     let games = Collection::open(bytes, Options::default())?;
     let records = (0..games.len()).map(|index| games.get(index).map(|game| game.record));
@@ -277,7 +277,7 @@ pub fn read_all(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
     games.fault().map_or(Ok(records), |fault| Err(fault.clone()))
 }
 
-/// The rule that a name in a file means, if it means one.
+/// The rule that a name in a file stands for; `None` for an unknown name.
 pub(super) fn rule_named(name: &str) -> Option<Rule> {
     let named = games::named(name);
     (named != games::Named::Unknown).then(|| named.rule())

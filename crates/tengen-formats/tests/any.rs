@@ -1,4 +1,4 @@
-//! The formats by one door: a written file is recognised, and read back up to its reported losses.
+//! The formats together: a written file is recognised, and read back up to its reported losses.
 
 use crate::records::any_record;
 use proptest::prelude::*;
@@ -37,7 +37,7 @@ proptest! {
         }
     }
 
-    /// Damage in the middle of a good file is where readers are caught out.
+    /// Readers fail most easily on damage in the middle of a good file.
     #[test]
     fn damaged_files_are_read_or_refused(record in any_record(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
         for format in Format::ALL {
@@ -51,7 +51,7 @@ proptest! {
     }
 }
 
-/// Games that ended away from the board were once slow to read, and their number was limited.
+/// Many games that ended away from the board must not make a reader slow, so that their number needs no limit.
 #[test]
 fn many_games_that_ended_are_read() {
     let mut record = Record::new(Rule::FREESTYLE, BoardSize::MAX);
@@ -128,7 +128,7 @@ fn too_long_input_is_refused_before_it_is_parsed() {
     for format in Format::ALL.map(Some).into_iter().chain([None]) {
         assert_eq!(read(&spaces, format), "expected at most 64 MiB, found 67108865 bytes");
     }
-    // A file that is one game, and continues.
+    // The file is one game with further text.
     let game = format!("Piskvorky 15x15, 0:0, 0\n8,8,0\n{}", "a\n".repeat(any::MAX_GAME_BYTES / 2));
     assert!(read(game.as_bytes(), None).starts_with("expected at most 4 MiB, found"));
 }

@@ -4,7 +4,7 @@ use tengen_formats::any::{self, Collection, Format, Known};
 use tengen_formats::{Encoding, ReadNote};
 use tengen_game::{EndReason, NodeId, Record, Rule, diagram, moves};
 
-/// A file with what is right.
+/// A file, and the expected result of reading it.
 struct Found {
     name: &'static str,
     bytes: &'static [u8],

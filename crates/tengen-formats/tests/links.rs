@@ -119,7 +119,7 @@ fn newer_links_are_named_and_their_additions_skipped() {
     assert!(message(&[15, 0, 5, 1, 1]).contains("expected the number of a node, found 1"));
     assert!(message(&[15, 0, 3, 3, 9, 4, 0]).contains("one on node 9"));
     assert!(message(&[15, 0, 3, 6, 0, 2]).contains("expected a section as long as it says, found only 2"));
-    // A number of marks makes no room for them.
+    // A large number of marks allocates no memory for them.
     assert!(message(&[15, 0, 3, 5, 0, 2, 0xFF, 0xFF, 0x7F]).contains("expected a mark's cell, found only 0"));
     assert!(message(&[15, 0, 4, 2, 0, 0, 2, 0]).contains("higher tag"));
 }

@@ -70,7 +70,7 @@ fn psq_faults_are_reported_with_their_line() {
     let head = "Piskvorky 15x15, 0:0, 0\r\n";
     assert_eq!(fault(&format!("{head}0,1,0")), "line 2: expected two numbers from 1 to 15, found 0, 1");
     assert_eq!(fault(&format!("{head}8,8,0\r\n8,8,0")), "line 3: h8 is already occupied");
-    // A line among the moves that is none is never a name.
+    // A malformed line among the moves is never taken for a name.
     let line = |line: &str| format!("line 3: expected a move as `column,row,milliseconds`, found `{line}`");
     for faulty in ["8 9 0", "8,x,0", "Ada", "9,9,soon", "99999999999999999999,1,0"] {
         assert_eq!(fault(&format!("{head}8,8,0\r\n{faulty}\r\n7,7,0\r\none\r\ntwo\r\n0")), line(faulty));
@@ -202,7 +202,7 @@ proptest! {
         let _ = sav::read(&text, rule);
     }
 
-    /// Texts of what SGF is made of get further into the reader than random bytes do.
+    /// Texts that consist of SGF's own tokens get further into the reader than random bytes do.
     #[test]
     fn the_sgf_reader_survives_random_sgf(
         parts in prop::collection::vec(prop::sample::select(vec![

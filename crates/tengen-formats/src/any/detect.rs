@@ -5,10 +5,9 @@ use tengen_game::{BoardSize, Point, Record, diagram, moves};
 use super::{Format, Known, MAX_BYTES, ReadError, format_of, options, read_as};
 use crate::{ReadNote, encoding, link, renlib, rif, sgf};
 
-/// The format of a file, by its content; `None` when it looks like none, or is too long for any.
+/// Detects the format of a file by its content; `None` when no format fits, or the file is too long for any.
 ///
-/// A file that is recognised may still be faulty: for some formats only its beginning or its shape is looked
-/// at.
+/// A file with a detected format may still be faulty: for some formats only the beginning or the shape of the file is examined.
 ///
 /// ```
 /// use tengen_formats::any::{Format, detect};
@@ -32,7 +31,7 @@ pub fn detect(bytes: &[u8]) -> Option<Format> {
     if renlib::is_without_header(bytes) {
         return Some(Format::RenLib);
     }
-    // A byte order mark shows UTF-16 as well. The encoding of other texts does not show in what is looked for.
+    // With a byte order mark the text may be UTF-16. Formats in other encodings are recognised by ASCII characters alone.
     let whole = encoding::decode_marked(bytes).unwrap_or_else(|| String::from_utf8_lossy(bytes));
     let text = whole.trim_start_matches('\u{feff}').trim_start();
     // The formats are tried one after the other: the later ones read the whole text, which should be avoided for a
@@ -53,7 +52,7 @@ pub fn detect(bytes: &[u8]) -> Option<Format> {
     looks.into_iter().find(|(_, fits)| fits()).map(|(format, _)| format)
 }
 
-/// Whether a text is one of Tengen's links. One that was cut off or changed counts as well: its reader names the fault.
+/// Whether a text is one of Tengen's links. A link that was cut off or changed counts as well: its reader names the fault.
 fn is_own_link(text: &str) -> bool {
     let begins = |text: &str| {
         let version = text.strip_prefix("tg").unwrap_or_default();
@@ -63,8 +62,8 @@ fn is_own_link(text: &str) -> bool {
     link::read(text).is_ok() || begins(text) || text.match_indices('#').any(|(at, _)| begins(&text[at + 1..]))
 }
 
-/// Other sites' links are only taken for such with the sites' own marks in them: bare moves are moves. An address without
-/// moves can be of any page, unless it names the site.
+/// Whether a text is a link of another site. A mark of such links is required, because bare moves are a move list. A link without moves
+/// counts only if it names the site, because its mark can be in any address.
 pub(super) fn is_foreign_link(text: &str) -> bool {
     let has_site = ["gomocalc", "renjuportal"].iter().any(|site| text.contains(site));
     let has_moves = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphanumeric());
@@ -72,8 +71,8 @@ pub(super) fn is_foreign_link(text: &str) -> bool {
     !is_own_link(text) && ["#/", "?mvs=", "&mvs=", "?mv=", "&mv="].iter().any(has_mark)
 }
 
-/// A count of at least one, and as many different points of 15×15. A text that begins with the character of just its length
-/// repeats some character, as no game repeats a point.
+/// Whether bytes are a count of at least one, and as many different points of 15×15. A text whose first character happens to be the count
+/// of the rest repeats some character, as no game repeats a point.
 fn is_pos(bytes: &[u8]) -> bool {
     let Some((&count, points)) = bytes.split_first() else { return false };
     let different: std::collections::HashSet<u8> = points.iter().copied().collect();
@@ -83,8 +82,8 @@ fn is_pos(bytes: &[u8]) -> bool {
         && points.iter().all(|&point| usize::from(point) < BoardSize::FIFTEEN.area())
 }
 
-/// Two equal sizes, a count, and pairs of numbers: whether they make a game depends on its rule, which the
-/// file does not contain.
+/// Whether a text is two equal sizes, a count, and pairs of numbers. Whether these make a game depends on the rule, which the file does not
+/// contain.
 fn is_sav(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let are_numbers = |line: &str, count: usize| {
@@ -105,8 +104,8 @@ fn is_rec(text: &str) -> bool {
     numbers.clone().take(4).count() == 3 && numbers.flatten().count() == 3
 }
 
-/// The format that a text in no format may be meant to have, whose reader then names the fault. `None` where nothing
-/// can be reported but that it is in no format.
+/// Guesses the intended format of a text that is in no format, so that the reader of that format can name the fault. `None` where no format
+/// resembles the text.
 ///
 /// ```
 /// use tengen_formats::any::{Format, detect, guess};
@@ -146,8 +145,8 @@ pub struct Game {
     pub notes: Vec<ReadNote>,
 }
 
-/// The games of a file. Only SGF files and databases of RenjuNet have several, each of which is read on
-/// request: one that cannot be read does not hide the others.
+/// The games of a file. Only SGF files and databases of RenjuNet have several. Each game is read on request, so that a game with a fault
+/// does not hide the others.
 ///
 /// ```
 /// use tengen_game::Fact;
@@ -175,10 +174,10 @@ enum Games<'a> {
 }
 
 impl<'a> Collection<'a> {
-    /// Finds the games of a file in the format that is given, or that the content shows.
+    /// Finds the games of a file in the given format, or in the detected one.
     ///
     /// # Errors
-    /// As [`read`](super::read()), but for faults of a game among several.
+    /// Those of [`read`](super::read()), except for faults of a game among several.
     pub fn open(bytes: &'a [u8], format: Option<Format>, known: Known) -> Result<Collection<'a>, ReadError> {
         let format = format_of(bytes, format)?;
         let games = match format {

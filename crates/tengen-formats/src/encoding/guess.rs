@@ -38,7 +38,7 @@ pub(super) fn guess<'a>(texts: impl Iterator<Item = &'a [u8]> + Clone) -> &'stat
     let alphabets = alphabets.filter_map(|encoding| {
         Some((encoding, alphabet_price(encoding, &pieces)? + rarity_of_alphabet(encoding)))
     });
-    // The longer the text, the more that guess is worth.
+    // The general detector is more reliable for longer texts.
     let bonus = BONUS + 5 * Price::try_from(foreign.saturating_sub(FEW)).unwrap_or_default();
     let priced = languages.chain(alphabets).map(|(encoding, price)| {
         let bonus = if encoding == general { bonus } else { 0 };
@@ -81,9 +81,9 @@ fn price_of_rank(rank: usize) -> Price {
     65 + Price::try_from(rank.min(600) / 10).unwrap_or_default()
 }
 
-/// A character of a script that the language hardly uses.
+/// The price of a character in a script that the language hardly uses.
 const STRANGE: Price = 170;
-/// A character in the part of the code table that has the common ones.
+/// The price of a character in the part of the code table that has the common ones.
 const COMMON: Price = 140;
 const RARE: Price = 180;
 const VERY_RARE: Price = 210;

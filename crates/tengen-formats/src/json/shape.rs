@@ -1,4 +1,4 @@
-//! The JSON object as serde reads and writes it, and where in a text a part of the record is, which only an error needs.
+//! The JSON object as serde reads and writes it, and the place of a part of the record in a text, which only error messages need.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,8 +12,8 @@ use tengen_game::{BoardSize, Color, Mark, NodeId, Notes, Point, Record, Score, S
 
 use super::{MAX_MOVES, MarkError};
 
-/// The byte at which the value of a field of the outermost object begins; with `item`, that item of the list which the
-/// value is, from 0. The text must be JSON; in any other the answer means nothing.
+/// The byte at which the value of a field of the outermost object begins. With `item`, the value is a list, and the byte is that of its
+/// item with this index, from 0. The text must be JSON; for any other text the result is meaningless.
 pub(crate) fn find(text: &str, field: &str, item: Option<usize>) -> Option<usize> {
     let mut parts = Parts { text, at: 0, depth: 0 };
     // In an object, a value's string is never followed by a colon.
@@ -39,7 +39,7 @@ pub(crate) fn find(text: &str, field: &str, item: Option<usize>) -> Option<usize
 struct Part {
     start: usize,
     end: usize,
-    /// The number of brackets around it; an opening bracket does not count itself.
+    /// The number of brackets around the part; an opening bracket does not count itself.
     depth: usize,
 }
 
@@ -93,7 +93,7 @@ impl Parts<'_> {
     }
 }
 
-/// The length of the string at the beginning, with its quotation marks.
+/// The length of the string at the beginning of the text, with its quotation marks.
 fn string_length(text: &str) -> usize {
     let mut escaped = false;
     let end = text.bytes().skip(1).position(|byte| {

@@ -17,7 +17,7 @@ pub(super) const PLAYERS: u8 = 4;
 pub(super) const CURSOR: u8 = 5;
 pub(super) const OPENING: u8 = 6;
 pub(super) const MOVE_LIMIT: u8 = 7;
-/// Unknown sections from here on may be left out.
+/// The first of the tags whose sections a reader may skip if they are unknown.
 const OPTIONAL: u8 = 128;
 
 pub(super) const RENJU: u8 = 0;
@@ -53,7 +53,7 @@ impl Cells {
         self.size.area() + 1
     }
 
-    /// Up to 15 lines all numbers fit into a byte.
+    /// Whether a number takes two bytes. On boards of up to 15 lines all numbers fit into one.
     fn is_wide(self) -> bool {
         self.back() > 0xFF
     }
@@ -236,7 +236,7 @@ fn read_result(input: &mut Input<'_>) -> Result<GameResult, LinkError> {
     Ok(GameResult { winner, reason })
 }
 
-/// Plays the moves and attaches the remarks; the names of the nodes in their order.
+/// Plays the moves and attaches the remarks. Returns the names of the nodes in their order.
 fn replay(
     record: &mut Record,
     mut moves: Input<'_>,

@@ -11,7 +11,7 @@ use super::decode::{
 use super::envelope::{put_string, put_varint};
 use super::{Link, LinkError};
 
-/// The payload; `nodes` are those of the record in their order.
+/// Encodes the payload; `nodes` are those of the record in their order.
 pub(super) fn payload(link: &Link, nodes: &[NodeId]) -> Result<Vec<u8>, LinkError> {
     let record = &link.record;
     let numbers: HashMap<NodeId, usize> =
@@ -35,7 +35,7 @@ pub(super) fn payload(link: &Link, nodes: &[NodeId]) -> Result<Vec<u8>, LinkErro
         put_section(&mut bytes, CURSOR, &cursor);
     }
     if let Some(opening) = &link.opening {
-        // Even an empty text is something else than none.
+        // An empty text differs from a missing one.
         bytes.push(OPENING);
         put_string(&mut bytes, opening);
     }

@@ -49,8 +49,8 @@ fn split_version(word: &str) -> Option<(&str, &str)> {
     is_number.then_some((version, rest))
 }
 
-/// CRC-32 as zlib, PNG and Ethernet have it (polynomial 04C11DB7, reflected): finds every change of up to 32
-/// adjacent bits, and so every change of a single character. Links are short: a table would not pay.
+/// CRC-32 as in zlib, PNG and Ethernet (polynomial 04C11DB7, reflected). It detects every change of up to 32 adjacent bits, and so of a
+/// single character. Links are short: a table would not pay.
 pub(super) fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
     !bytes.iter().fold(!0, |crc, &byte| (0..8).fold(crc ^ u32::from(byte), |crc, _| step(crc)))
@@ -109,7 +109,7 @@ impl<'a> Input<'a> {
     pub(super) fn varint(&mut self, expected: &'static str) -> Result<usize, LinkError> {
         let start = self.at;
         let mut value = 0;
-        // Four groups of seven bits count far more than a payload can have of anything.
+        // Four groups of seven bits exceed every count that a payload can have.
         for shift in [0, 7, 14, 21] {
             let byte = self.byte(expected)?;
             value |= usize::from(byte & 0x7F) << shift;
@@ -155,7 +155,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// An error about something that was read at `at`.
+/// The error for a fault of the payload at the byte `at`.
 pub(super) fn wrong(at: usize, expected: &'static str, found: impl ToString) -> LinkError {
     LinkError::Payload { at, expected, found: found.to_string() }
 }
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(unwrap("tg1.AAAAAA"), Err(LinkError::CutOff('A')));
         assert_eq!(unwrap("tg1."), Err(LinkError::CutOff('.')));
         assert_eq!(unwrap("tg2.AAAAAAz"), Err(LinkError::Version("2".to_owned())));
-        // Unused bits that are not zero.
+        // The unused bits are not zero.
         assert!(matches!(unwrap("tg1.AAAAABz"), Err(LinkError::Base64(_))));
         assert!(matches!(unwrap("tg1.BAAAAAz"), Err(LinkError::Checksum { expected: 0, .. })));
         assert!(matches!(unwrap("tg1.AAz"), Err(LinkError::Base64(_))));

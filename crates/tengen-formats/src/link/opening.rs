@@ -14,9 +14,9 @@ pub enum LinkOpeningError {
     /// The opening is on another board than the game.
     #[error("the link's opening is on a {opening} board, and its game on {game}")]
     Size {
-        /// The opening's board.
+        /// The board of the opening.
         opening: BoardSize,
-        /// The game's.
+        /// The board of the game.
         game: BoardSize,
     },
     /// The game does not begin with the opening's stones.
@@ -69,7 +69,7 @@ impl Link {
     /// ```
     ///
     /// # Errors
-    /// When the text is no opening, or not that of this game.
+    /// When the text is no opening, or the opening is not that of this game.
     pub fn to_opening(&self) -> Result<Option<Opening>, LinkOpeningError> {
         let Some(text) = &self.opening else { return Ok(None) };
         let opening: Opening = text.parse()?;

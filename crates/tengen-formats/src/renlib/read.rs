@@ -38,7 +38,7 @@ pub fn read(bytes: &[u8], options: Options) -> Result<Record, RenLibError> {
 /// Reads like [`read()`], with notes on how the library was interpreted.
 ///
 /// # Errors
-/// As [`read()`].
+/// Those of [`read()`].
 pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, RenLibError> {
     if bytes.len() > MAX_BYTES {
         return Err(RenLibError::TooLong(bytes.len()));
@@ -61,7 +61,7 @@ pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, RenLibError> {
 
 /// Whether these bytes are a library that lost its header: a tree with a first move on h8 that ends where the bytes end.
 ///
-/// No text is one, since a tree has bytes that no text has.
+/// No text is such a library, since a tree has bytes that no text has.
 pub(crate) fn is_without_header(bytes: &[u8]) -> bool {
     if bytes.first() != Some(&FIRST_MOVE)
         || bytes.len() > MAX_BYTES
@@ -72,7 +72,7 @@ pub(crate) fn is_without_header(bytes: &[u8]) -> bool {
     Library::read(&mut Input { bytes, at: 0 }, Rule::Renju).is_ok_and(|library| !library.is_open)
 }
 
-/// Whether a text has only characters that texts have.
+/// Whether a text has no control characters other than white space.
 fn is_text(text: &str) -> bool {
     !text.contains(|c: char| c.is_control() && !c.is_whitespace())
 }
@@ -190,7 +190,7 @@ impl Library {
         if flags & SIBLING != 0 && !is_root {
             self.waiting.push(self.record.cursor());
         }
-        // A text with no move stays on its parent's board; with moves after it, it must have been one.
+        // A node without a move is a text on its parent's board; with moves after it, it must have been a move.
         let is_move = !is_root && (flags & NO_MOVE == 0 || !is_leaf || played == Move::Pass);
         if is_move {
             self.record.play_or_lose(played).map_err(|source| RenLibError::Play { at, source })?;

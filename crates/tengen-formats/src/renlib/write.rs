@@ -65,7 +65,7 @@ pub fn write(record: &Record) -> Result<Written<Vec<u8>>, RenLibError> {
 /// Whether a library can hold all marks of the record.
 fn marks_fit(record: &Record) -> bool {
     let mut board = Board::new(BoardSize::FIFTEEN);
-    // The nodes from the start to the one looked at.
+    // The nodes from the start to the current node.
     let mut path = vec![NodeId::START];
     let point_of = |id| record.played(id).and_then(Move::point);
     record.nodes().into_iter().all(|id| {
@@ -86,7 +86,7 @@ fn marks_fit(record: &Record) -> bool {
     })
 }
 
-/// The mark that a move can have itself.
+/// The mark on the stone of the node's own move, as a library can hold it.
 fn own_mark(record: &Record, id: NodeId) -> Option<Mark> {
     let point = record.played(id).and_then(Move::point)?;
     Some(Mark { point, sign: Sign::Circle })

@@ -54,7 +54,7 @@ pub(super) fn record(game: Node<'_, '_>, tables: &Tables, rule: Option<Rule>) ->
     for (name, property) in KEPT {
         let value = attribute(game, name);
         if !value.is_empty() {
-            // The properties are names of no other thing, and the value is escaped.
+            // The names belong to no typed field, and the value is escaped.
             let _ = record.add_property(NodeId::START, property, &sgf::escaped(value));
         }
     }
@@ -132,7 +132,7 @@ fn begins_reference(rest: &str) -> bool {
     digits[length..].starts_with(';') && code.is_some_and(is_xml)
 }
 
-/// Whether XML may have this character.
+/// Whether a character may appear in XML.
 fn is_xml(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{fffd}' | '\u{10000}'..)
 }

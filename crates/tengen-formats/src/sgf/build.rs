@@ -13,8 +13,7 @@ use super::parse::{Part, Tree, Value};
 use super::{Game, Place, SgfError, parse};
 use crate::{ReadNote, loss};
 
-/// More marks, or points that are set up, than this are refused. A few letters can name hundreds of points, so
-/// the file's length is no limit.
+/// The most marks, or points that are set up, of a game. A few letters can name hundreds of points, so the file's length is no limit.
 const MAX_MARKS: usize = 4_000_000;
 
 /// Builds one game.
@@ -285,7 +284,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Plays the node's moves: none, one, or what other programs put into it.
+    /// Plays the node's moves. Some programs write none or several.
     fn play(&mut self, parts: &[Part<'_>]) -> Result<(), SgfError> {
         let moves = node_values(parts).filter(|value| matches!(value.name.as_ref(), "B" | "W"));
         let mut played = 0;
@@ -376,11 +375,11 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Keeps a fact about the game, or an unknown property.
+    /// Stores a fact about the game, or an unknown property.
     fn keep(&mut self, here: NodeId, value: &Value<'_>) {
         let fact = Fact::ALL.into_iter().find(|fact| here == NodeId::START && fact.sgf_name() == value.name);
         match fact {
-            // The words for these two are compared with the game when all of it is known.
+            // The texts for the rule and the result are compared with the game when all of it is read.
             Some(Fact::Rules | Fact::Result) => {}
             Some(fact) if self.record.info.get(fact).is_empty() => {
                 self.record.info.set(fact, parse::text(value.raw));
@@ -429,7 +428,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Takes the results away where moves before them may be missing: they are those of another position.
+    /// Removes the results where moves before them may be missing: such results are those of another position.
     fn drop_doubtful_results(&mut self, root: &Root<'_, '_>) {
         self.notes.extend(self.opening.notes());
         if self.opening.is_complete() {

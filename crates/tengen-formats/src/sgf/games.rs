@@ -94,7 +94,7 @@ impl<'a> Collection<'a> {
         self.starts.len()
     }
 
-    /// The fault of the text after the last game, if it is more than remarks.
+    /// The fault of the text after the last game; `None` where only remarks follow.
     pub fn fault(&self) -> Option<&SgfError> {
         self.fault.as_ref()
     }
@@ -121,12 +121,12 @@ pub(super) enum Named {
     Exact(Rule),
     /// A number, an opening protocol, or other words from which the rule follows as a guess.
     Guessed(Rule),
-    /// Nothing that is known.
+    /// An unknown name.
     Unknown,
 }
 
 impl Named {
-    /// The rule under which a game is read: freestyle where the name means nothing.
+    /// The rule under which a game is read: freestyle for an unknown name.
     pub(super) fn rule(self) -> Rule {
         match self {
             Named::Exact(rule) | Named::Guessed(rule) => rule,
@@ -158,7 +158,7 @@ const PARTS: [(&str, Rule); 31] = [
     ("连珠", Rule::Renju),
     ("聯珠", Rule::Renju),
     ("禁", Rule::Renju),
-    // The first letter may be a capital, which is another.
+    // The first letter is left out: it may be a capital, and only ASCII letters are compared without case.
     ("ендзю", Rule::Renju),
     ("yamaguchi", Rule::Renju),
     ("山口", Rule::Renju),

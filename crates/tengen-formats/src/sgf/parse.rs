@@ -7,9 +7,9 @@ use tengen_game::{BoardSize, Color, EndReason, GameResult, Move, Point, unix_lin
 use super::{Place, SgfError};
 use crate::encoding::{self, Decoded, Encoding};
 
-/// More nodes than this in a file are refused.
+/// The most nodes that a file may have.
 pub(super) const MAX_NODES: usize = 1_000_000;
-/// More brackets, nodes and values than this in a file are refused.
+/// The most brackets, nodes and values that a file may have.
 const MAX_PARTS: usize = 8_000_000;
 
 /// A part of a game tree, in the order of the file.
@@ -52,7 +52,7 @@ pub(super) struct Tree<'a> {
 /// Takes games from a text, one after the other.
 pub(super) struct Parser<'a> {
     text: &'a str,
-    /// The next byte. Every byte that means something here is ASCII, so it is always a character's first.
+    /// The next byte. Every byte with a meaning to the parser is ASCII, so the next byte is always a character's first.
     at: usize,
     nodes: usize,
     parts: usize,
@@ -237,8 +237,8 @@ fn ends_value(rest: &str) -> bool {
     }
 }
 
-/// The name without small letters, which earlier versions of the format allow and ignore (`GaMe` is `GM`). One of small
-/// letters alone, which no version has, is what its capitals would be.
+/// The name without small letters, which earlier versions of the format allow and ignore (`GaMe` is `GM`). A name of small letters alone,
+/// which no version has, is read as its capitals.
 fn capitals(name: &str) -> Cow<'_, str> {
     if !name.bytes().any(|b| b.is_ascii_lowercase()) {
         return Cow::Borrowed(name);
@@ -328,7 +328,7 @@ pub(super) fn points(raw: &str, size: BoardSize) -> Option<Vec<Point>> {
     Some(rows.flat_map(|y| columns.clone().map(move |x| Point::new(x, y))).collect())
 }
 
-/// A move. Nothing is a pass, and so is `tt` on boards that have no such point.
+/// A move. An empty text is a pass, and so is `tt` on boards that have no such point.
 pub(super) fn played(raw: &str, size: BoardSize) -> Option<Move> {
     let raw = raw.trim();
     if raw.is_empty() || (raw.eq_ignore_ascii_case("tt") && size <= BoardSize::NINETEEN) {

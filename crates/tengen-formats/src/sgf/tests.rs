@@ -253,7 +253,7 @@ fn facts_are_known_by_their_names() {
     assert_eq!(info.get(Fact::Event), "Final: A");
     assert_eq!((info.get(Fact::BlackRank), info.get(Fact::WhiteTeam)), ("5 dan", "Eesti"));
     assert_eq!((info.get(Fact::Rules), info.get(Fact::Result)), ("Yamaguchi", "B+12"));
-    // Texts that equal Tengen's add nothing.
+    // Texts that equal Tengen's own are not stored.
     let info = text("(;RU[renju]RE[B+R];B[hh])").unwrap().info;
     assert!(info.is_empty(), "{info:?}");
 }
@@ -262,13 +262,13 @@ fn facts_are_known_by_their_names() {
 fn words_for_rule_and_result_never_change_the_game() {
     let mut record = text("(;RU[Yamaguchi]RE[?];B[hh])").unwrap();
     assert_eq!(write(&record).content.lines().next().unwrap().matches("TG").count(), 0);
-    // The game is played on, and the words are old.
+    // The game has continued, so that the texts of the file no longer hold.
     record.play(Point::new(8, 8)).unwrap();
     record.end(GameResult::resignation(Color::Black)).unwrap();
     let written = write(&record).content;
     assert!(written.contains("RU[Yamaguchi]") && written.contains("RE[W+R]TGRESULT[?]"), "{written}");
     assert_eq!(text(&written).unwrap(), record);
-    // The game is read under another rule than that of the words.
+    // The game is read under another rule than the one that the text names.
     let options = Options { rule: Some(Rule::Standard), encoding: None };
     let record = read_game(written.as_bytes(), options).unwrap().record;
     let written = write(&record).content;
@@ -336,7 +336,7 @@ fn long_names_are_read() {
     assert_eq!(line(&text("(;gm[4]sz[15];b[hh];w[ii])").unwrap()).len(), 2);
 }
 
-/// The first game of a file, and what was noted.
+/// The first game of a file, and the keys of its notes.
 fn noted(sgf: &str) -> (Record, Vec<&'static str>) {
     let Game { record, notes } = read_game(sgf.as_bytes(), Options::default()).unwrap();
     let keys = notes.iter().map(ReadNote::key).collect();
@@ -376,7 +376,7 @@ fn brackets_in_texts_are_read_to_the_end_that_fits() {
     // Properties that are preserved have a backslash afterwards.
     let (record, _) = noted("(;XX[a [b] c];B[hh])");
     assert_eq!(record.properties(NodeId::START).get("XX"), ["a [b\\] c"]);
-    // Every bracket would be looked at again and again.
+    // A search that begins again at every bracket would take quadratic time.
     for hostile in ["C[[](", "C[[];", "C[[]x", "C[[]]"] {
         let _ = text(&format!("(;{}", hostile.repeat(300_000)));
     }
@@ -428,7 +428,7 @@ fn moves_of_the_opening_are_played_or_reported() {
     assert_eq!(record.result(), Some(GameResult::resignation(Color::White)));
     assert!(record.properties(NodeId::START).is_empty());
     assert_eq!(text(&write(&record).content).unwrap(), record);
-    // Unknown ones, and known ones in another place, may be moves; then the result is that of another position.
+    // Unknown properties, and known ones in another place, may be moves; then the result is that of another position.
     for opening in ["XQ[hh,hg]", ";XQ[hh]", "XQ[hh][hg]", ";QSLW[ig]", ";QPR[hh,hh]", ";QPR[hh];QSLW[ig]"] {
         let (record, notes) = noted(&format!("(;RE[B+R]{opening};B[gg];W[ii])"));
         assert!(notes.ends_with(&["unknown-points", "result-left-out"]), "{opening}: {notes:?}");
@@ -436,7 +436,7 @@ fn moves_of_the_opening_are_played_or_reported() {
         let again = noted(&write(&record).content);
         assert_eq!(again, (record, vec![]), "{opening}");
     }
-    // Languages, texts, properties of the standard, and whatever comes after the first move are none.
+    // Languages, texts, properties of the standard, and everything after the first move are no moves of an opening.
     for plain in ["LANG[en]", ";XQ[first, second]", ";SL[hh][hg]", ";B[hh];XQ[ii,jj]W[gg]", "AN[ab cd]"] {
         let (record, notes) = noted(&format!("(;RE[B+R]{plain})"));
         assert_eq!((record.result().is_some(), notes), (true, vec![]), "{plain}");

@@ -15,7 +15,7 @@ const LINE: usize = 76;
 ///
 /// * The cursor is at the end of the main line afterwards, and every line end in a text is `\n`.
 /// * Times are whole milliseconds.
-/// * A draw by the maximum number of moves, which SGF does not know, becomes one by agreement.
+/// * A draw by the maximum number of moves, which SGF does not have, becomes one by agreement.
 ///
 /// As the standard requires, `RE` is in the first node, unless variations have results too: then it is
 /// in the last node of each game.

@@ -8,7 +8,7 @@ use tengen_game::{BoardSize, Record, Rule, WinLength};
 
 use super::round_trip::{converts, is_sound, survives};
 
-/// Facts that a caller may know about files that do not contain them.
+/// Facts that a caller may have about files that do not contain them.
 fn circumstances() -> [Known; 4] {
     let three = Rule::Free(WinLength::new(3).expect("3 is between 1 and 9"));
     [(Rule::FREESTYLE, 20), (Rule::Renju, 15), (Rule::Standard, 19), (three, 3)].map(|(rule, lines)| Known {
@@ -29,8 +29,8 @@ fn read(bytes: &[u8], format: Format, known: Known) -> Option<Record> {
     }
 }
 
-/// The place of a fault is in the file. Columns count in the text that the bytes stand for, which only SGF may have in
-/// another character set than UTF-8.
+/// Checks that the place of a fault is in the file. Columns count in the decoded text; only SGF files may have another character set than
+/// UTF-8.
 fn is_somewhere(refusal: &ReadError, bytes: &[u8]) {
     let location = refusal.location(bytes);
     let Ok(text) = std::str::from_utf8(bytes) else { return };
@@ -46,7 +46,7 @@ fn is_somewhere(refusal: &ReadError, bytes: &[u8]) {
     }
 }
 
-/// Reads under one circumstance after the other, and writes what was read.
+/// Reads under one circumstance after the other, and writes the records.
 fn read_and_write(bytes: &[u8], format: Format) {
     for known in circumstances() {
         if let Some(record) = read(bytes, format, known) {
@@ -78,7 +78,7 @@ pub(crate) fn sgf(bytes: &[u8]) {
     let _ = sgf::read_text(&String::from_utf8_lossy(bytes), None);
 }
 
-/// Reads the games of a file, whose first is the one that is read without asking for more.
+/// Reads the games of a file. The first must be the game that `any::read` returns.
 fn several(bytes: &[u8], format: Format) {
     let first = any::read(bytes, Some(format), Known::default()).ok().map(|(record, _)| record);
     let Ok(games) = Collection::open(bytes, Some(format), Known::default()) else { return };

@@ -1,4 +1,4 @@
-//! Properties of every record, and of the rest of it after writing and reading.
+//! Properties of every record, and of the record that is read after writing it.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use tengen_formats::any::{self, Format, Known};
 use tengen_formats::{json, without};
 use tengen_game::{NodeId, Record};
 
-/// Larger trees are not walked through node by node.
+/// The most nodes of a tree that is checked node by node.
 const MOST_NODES: usize = 2_000;
 
 /// Checks a record that some reader has made.

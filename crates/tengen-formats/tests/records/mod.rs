@@ -21,7 +21,7 @@ pub(crate) enum Step {
     Pass,
     /// Takes moves back.
     Back(u8),
-    /// Goes anywhere.
+    /// Moves the cursor to any node.
     Visit(Index),
     Comment(String),
     /// A property of another program, with a value of it.
