@@ -13,7 +13,7 @@ fn position(rows: &str) -> Position {
     Position::from_board(Rule::Renju, diagram::read(rows).unwrap(), Color::Black).unwrap()
 }
 
-/// A usual middle game.
+/// A typical middle game.
 #[divan::bench]
 fn middle_game(bencher: Bencher) {
     let position = position(
@@ -53,8 +53,8 @@ fn black_everywhere(bencher: Bencher) {
     bencher.bench(|| black_box(&position).forbidden_points());
 }
 
-/// The board that took longest, 5,150 questions about stones, when every three was looked into; found by changing
-/// a board again and again and keeping what made more questions. Now it takes 560.
+/// The board that took longest, 5,150 judged stones, when every three was examined. It was found by changing a board at random and keeping
+/// what needed more of them. Now it takes 560.
 #[divan::bench]
 fn most_threes(bencher: Bencher) {
     let position = position(
@@ -79,7 +79,7 @@ fn most_threes(bencher: Bencher) {
     bencher.bench(|| black_box(&position).forbidden_points());
 }
 
-/// The board that takes longest now, 1,126 questions, found in the same way.
+/// The board that takes longest now, 1,126 judged stones, found in the same way.
 #[divan::bench]
 fn most_double_threes(bencher: Bencher) {
     let position = position(

@@ -4,7 +4,7 @@ const ROW: usize = BoardSize::MAX.lines() as usize;
 
 /// Stones on a square board, with no notion of turns or rules.
 ///
-/// A [`Position`](crate::Position) adds those. Boards are written as text by
+/// A [`Position`](crate::Position) adds turns and rules. Boards are written as text by
 /// [`diagram`](crate::diagram).
 ///
 /// ```
@@ -51,7 +51,7 @@ impl Board {
         self.size
     }
 
-    /// The stone at `point`; `None` where there is none, or where there is no board.
+    /// The stone at `point`; `None` where there is none, or where the point is off the board.
     pub fn stone(&self, point: Point) -> Option<Color> {
         match self.cells[Self::index(self.size.contains(point).then_some(point)?)] {
             Cell::Stone(color) => Some(color),
@@ -69,7 +69,7 @@ impl Board {
         self.size.contains(point) && self.cells[Self::index(point)] == Cell::Blocked
     }
 
-    /// Takes `point` out of the game and removes its stone, if any: it takes no stone, and to rows it is like the edge of the
+    /// Takes `point` out of the game and removes its stone, if any. The point then takes no stone, and bounds rows like the edge of the
     /// board. No format of records has such points.
     ///
     /// ```

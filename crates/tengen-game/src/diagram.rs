@@ -115,7 +115,7 @@ pub fn read(text: &str) -> Result<Board, DiagramError> {
 fn read_row(line: &str, number: usize) -> Result<Vec<Option<Color>>, DiagramError> {
     let mut row = Vec::new();
     let left = line.trim_start().split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
-    // The number on the right is the one on the left.
+    // A number on the right counts as a row number only if it equals the one on the left.
     let content = line.trim_end();
     let end = match content.strip_suffix(left).filter(|before| !left.is_empty() && before.len() > left.len())
     {
@@ -183,7 +183,7 @@ pub fn write(board: &Board) -> String {
     text
 }
 
-/// The side to move if the stones were placed in turn: Black when both have as many, White when Black has one more;
+/// The side to move if the stones were placed in turn: Black when the numbers of stones are equal, White when Black has one more;
 /// `None` when the stones cannot have been placed in turn.
 ///
 /// ```

@@ -46,7 +46,7 @@ pub enum ForbiddenKind {
 }
 
 impl ForbiddenKind {
-    /// The kinds, in the order in which they are looked for: a move that is of several is named by the first.
+    /// The kinds, in the order in which they are checked: a move of several kinds is named by the first.
     pub const ALL: [ForbiddenKind; 3] =
         [ForbiddenKind::Overline, ForbiddenKind::DoubleFour, ForbiddenKind::DoubleThree];
 
@@ -82,9 +82,9 @@ impl FromStr for ForbiddenKind {
     }
 }
 
-/// The kind by which renju forbids Black to play on `point`; `None` where it does not.
+/// The kind of the move that renju forbids Black on `point`; `None` where the move is allowed.
 ///
-/// Neither whose turn it is nor what rule is played matters. A point that is occupied or off the board is not
+/// Neither the side to move nor the rule matters. A point that is occupied or off the board is not
 /// forbidden. [`ForbiddenKind`] defines the kinds.
 ///
 /// ```
@@ -126,8 +126,8 @@ fn kind_of_stone(board: &mut Board, point: Point) -> Option<ForbiddenKind> {
     if shapes.iter().map(|shape| shape.fours).sum::<usize>() >= 2 {
         return Some(ForbiddenKind::DoubleFour);
     }
-    // Whether a three counts is a question about another stone, and so on. Most points make one three at most
-    // by their shape, and then nothing needs to be checked.
+    // Whether a three counts depends on another stone, which may make further threes. Most stones make at most one three by their shape,
+    // and then nothing needs to be checked.
     let mut left = shapes.iter().filter(|shape| !shape.straight_fours.is_empty()).count();
     let mut threes = 0;
     for Shape { straight_fours, .. } in shapes.into_iter().filter(|shape| !shape.straight_fours.is_empty()) {

@@ -9,7 +9,7 @@
 //!
 //! A [`Position`] is one position of a game under a [`Rule`]: a [`Board`] with stones, the side to move, and
 //! the moves so far. [`Position::play`] takes a [`Point`] or a [`Move`] and refuses what is illegal;
-//! [`Position::outcome`] says how the game ended, with the winning rows.
+//! [`Position::outcome`] states how the game ended, with the winning rows.
 //!
 //! ```
 //! use tengen_game::{BoardSize, Color, Outcome, PlayError, Point, Position, Rule};
@@ -27,10 +27,10 @@
 //! ```
 //!
 //! [`Position::undo`] takes moves back, [`Position::legal_moves`] lists them, [`Position::from_board`] sets
-//! up a problem, and [`Position::with_max_moves`] limits a game. What wins under which rule is in
+//! up a problem, and [`Position::with_max_moves`] limits a game. The winning rows of a rule are in
 //! [`Rule::winning_row`], and in words in [`Rule::describe`].
 //!
-//! ## Ask what renju forbids
+//! ## Find renju's forbidden moves
 //!
 //! In [renju](Rule::Renju) Black must make neither an overline nor a double-four nor a double-three.
 //! [`Position::forbidden_points`] finds these points, [`forbidden_kind`] judges one of them, and
@@ -100,8 +100,8 @@
 //!
 //! ## Follow an opening protocol
 //!
-//! Before a fair game two people agree on the first stones and on the colours. An [`opening::Opening`] says
-//! whose turn it is and what this player may do, for each [`opening::Protocol`]; its end is the beginning of
+//! Before a fair game two people agree on the first stones and on the colours. An [`opening::Opening`] returns
+//! the player whose turn it is and this player's choices, for each [`opening::Protocol`]; its end is the beginning of
 //! a game.
 //!
 //! ```
@@ -138,8 +138,7 @@
 //! ## Recognise positions
 //!
 //! A [`Key`] distinguishes positions, independently of the order of moves. [`Position::canonical_key`] is the same for
-//! all eight images that a [`Symmetry`] makes, and says which of them leads to the image that the key belongs
-//! to.
+//! all eight images that a [`Symmetry`] makes, and comes with the symmetry that leads to the image of the key.
 //!
 //! ```
 //! use tengen_game::{BoardSize, Point, Position, Rule, Symmetry};
@@ -175,13 +174,13 @@
 //!
 //! ## Errors and panics
 //!
-//! All outside data (moves, texts) is checked, and a refusal is an error that
-//! says what was expected and where. A refused change leaves the value unchanged. Callers can match on the error types;
+//! All outside data (moves, texts) is checked, and a refusal is an error that states what was expected and where.
+//! A refused change leaves the value unchanged. Callers can match on the error types;
 //! their messages are in English and may be reworded.
 //!
-//! Functions panic only for mistakes of the caller: a point off the board where the documentation says so
+//! Functions panic only for mistakes of the caller: a point off the board where the documentation states this
 //! ([`Board::set`], [`Symmetry::apply`], [`Position::play_unchecked`]), or a [`NodeId`] that the [`Record`]
-//! has not.
+//! does not have.
 //!
 //! ## Limits
 //!

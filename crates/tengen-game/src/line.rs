@@ -63,8 +63,8 @@ pub struct Line {
 impl Line {
     /// The line of `length` points from `start` on.
     ///
-    /// The caller ensures that it fits the board: a line has no board, and one that leaves the board
-    /// lists points that are not there.
+    /// The caller ensures that the line fits the board. A line has no board, and one that leaves the board
+    /// lists points that do not exist.
     pub const fn new(start: Point, direction: Direction, length: u8) -> Line {
         Line { start, direction, length }
     }
@@ -92,7 +92,7 @@ impl Line {
     }
 }
 
-/// Every straight row of `length` points that fits a board: the places where a row of that length can stand.
+/// Every straight row of `length` points that fits a board.
 ///
 /// They come in the order of their first points, row by row from the top left. A 15×15 board has 572 windows
 /// of five. Windows of one point come four times, once in each direction.

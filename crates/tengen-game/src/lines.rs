@@ -6,7 +6,7 @@
 /// assert_eq!(tengen_game::unix_lines("a\r\nb\rc\n"), "a\nb\nc\n");
 /// ```
 pub fn unix_lines(text: &str) -> String {
-    // A search for `"\r\n"` would be a kilobyte of the viewer.
+    // A search for `"\r\n"` would add a kilobyte to the viewer.
     let mut lines = String::with_capacity(text.len());
     let mut last = '\n';
     for letter in text.chars() {

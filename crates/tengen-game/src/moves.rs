@@ -59,7 +59,7 @@ pub fn read(text: &str, size: BoardSize) -> Result<Vec<Move>, MoveTextError> {
 /// Reads like [`read()`], where only stones can be placed, as in an opening.
 ///
 /// # Errors
-/// The first move that names no point of the board, a pass among them, with its place.
+/// The first move that names no point of the board, such as a pass, with its place.
 pub fn read_points(text: &str, size: BoardSize) -> Result<Vec<Point>, MoveTextError> {
     read_each(text, |word| match is_pass(word) {
         true => Err(MoveTextFault::Pass),
@@ -100,7 +100,7 @@ pub fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {
         rest = rest.trim_start_matches(is_separator);
-        // A move begins with a letter, so a number with a dot is that of a move.
+        // A move begins with a letter, so a number with a dot is a move number.
         while let Some(after) = rest.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('.') {
             if !rest.starts_with(|c: char| c.is_ascii_digit()) {
                 break;

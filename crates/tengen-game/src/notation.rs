@@ -9,9 +9,9 @@ use crate::{
     PlayError, Point, Position, Rule, SetupError,
 };
 
-/// Stands for the empty board.
+/// The field for the empty board.
 const EMPTY: &str = "-";
-/// Begins the field with the maximum number of moves.
+/// The beginning of the field with the maximum number of moves.
 const MAX_MOVES: &str = "max=";
 
 /// The reason for which a text is no position in [one-line notation](Position#impl-FromStr-for-Position).
@@ -214,7 +214,7 @@ fn read_row(board: &mut Board, y: u8, text: &str) -> Result<(), ParsePositionErr
     while let Some(cell) = rest.chars().next() {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
-            // A number too large for its type is only ever too large for the board.
+            // A number that is too large for its type is also too large for the board.
             x += rest[..digits].parse::<usize>().unwrap_or(usize::from(u16::MAX)).min(usize::from(u16::MAX));
             rest = &rest[digits..];
             continue;

@@ -4,8 +4,8 @@ use crate::{BoardSize, ParsePointError, Point};
 
 /// The action of a side in its turn.
 ///
-/// Functions that play take a point as well as a move, and a move can be compared with a point. Whose move it
-/// is follows from the position.
+/// Functions that play take a point as well as a move, and a move can be compared with a point. The side that moves
+/// follows from the position.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Move};
@@ -21,7 +21,7 @@ use crate::{BoardSize, ParsePointError, Point};
 pub enum Move {
     /// Places a stone.
     Place(Point),
-    /// Places none, where the rule allows that.
+    /// Passes, where the rule allows that.
     Pass,
 }
 

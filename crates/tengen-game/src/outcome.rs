@@ -21,7 +21,7 @@ use crate::{Color, ForbiddenKind, Line, Point};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// `winner` has enough in a row.
+    /// `winner` has enough stones in a row.
     Win {
         /// The winner.
         winner: Color,
@@ -116,7 +116,7 @@ pub struct GameResult {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndReason {
-    /// The winner made enough in a row.
+    /// The winner made enough stones in a row.
     Line,
     /// Black made a forbidden move.
     Forbidden(ForbiddenKind),
@@ -149,7 +149,7 @@ impl EndReason {
         }
     }
 
-    /// The reason that [`EndReason::name`] calls so.
+    /// The reason with this [`EndReason::name`].
     pub fn from_name(name: &str) -> Option<EndReason> {
         let plain = [
             EndReason::Line,
@@ -164,7 +164,7 @@ impl EndReason {
         plain.into_iter().chain(forbidden).find(|&reason| reason.name() == name)
     }
 
-    /// Whether the board itself shows the end, rather than something that happened beside it.
+    /// Whether the board itself shows the end, unlike a resignation or a lapse of time.
     pub const fn is_on_board(self) -> bool {
         !matches!(self, EndReason::Resignation | EndReason::Timeout | EndReason::Agreement)
     }

@@ -1,9 +1,9 @@
 use crate::{Move, Position};
 
-/// Number of ways to play `plies` plies from here, games that end earlier not counted.
+/// The number of sequences of `plies` plies from this position. Games that end earlier do not count.
 ///
 /// Passes count as moves where the rule allows them. The number grows as the board's area to the power of
-/// `plies`: this is a check of the rules, not of patience.
+/// `plies`, so that only small values are practical.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Position, Rule, perft};

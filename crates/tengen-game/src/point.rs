@@ -9,7 +9,7 @@ use crate::BoardSize;
 /// bottom (`h8`): see [`Point::parse`] and [`Point::on`]. Points compare by column and then by row; a board
 /// lists its points row by row ([`BoardSize::points`]).
 ///
-/// A point knows no board, so it may lie beside any; [`BoardSize::contains`] checks this.
+/// A point has no board, so it may lie beside any; [`BoardSize::contains`] checks this.
 ///
 /// ```
 /// use tengen_game::{BoardSize, Point};
@@ -49,7 +49,7 @@ pub enum ParsePointError {
     OffBoard {
         /// The text as it was given.
         text: String,
-        /// The board on which it should have been.
+        /// The size of the board.
         size: BoardSize,
     },
 }
@@ -89,7 +89,7 @@ impl Point {
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) || digits.starts_with('0') {
             return Err(malformed());
         }
-        // A row number too long for its type is only ever far outside the board.
+        // A row number that is too long for its type is far outside the board.
         let row: u8 = digits.parse().map_err(|_| off_board())?;
         let x = column.to_ascii_lowercase() as u8 - b'a';
         let y = size.lines().checked_sub(row).ok_or_else(off_board)?;

@@ -121,8 +121,8 @@ impl Position {
     /// A position that was set up freely: any stones, either side to move.
     ///
     /// The set-up stones count as no moves and cannot be undone. If a winning row is on the board the game is
-    /// over, and so it is if the board is full. Forbidden moves are not looked for among the stones, and
-    /// neither side's number of stones is.
+    /// over, and so it is if the board is full. Neither forbidden moves among the stones nor the numbers of stones of both
+    /// sides are checked.
     ///
     /// ```
     /// use tengen_game::{Color, Position, Rule, diagram};
@@ -197,7 +197,7 @@ impl Position {
         self.board.size()
     }
 
-    /// The side to move; when the game is over, the side that would be.
+    /// The side to move. When the game is over, it is the side that would have moved next.
     pub fn side_to_move(&self) -> Color {
         self.side_to_move
     }
@@ -341,12 +341,12 @@ impl Position {
         self.play(played)
     }
 
-    /// Plays without asking whether that is legal.
+    /// Plays without checking that the move is legal.
     ///
     /// The caller makes sure that the game is not over, the point is empty, and a pass is allowed; otherwise
     /// the position and its outcome are no longer those of a game, and [`Position::undo`] does not restore a
     /// stone that was replaced. A forbidden move is carried out, and loses the game for Black
-    /// ([`Outcome::ForbiddenLoss`]): this is how a game in which Black slipped is replayed.
+    /// ([`Outcome::ForbiddenLoss`]): this is how a game with a forbidden move is replayed.
     ///
     /// ```
     /// use tengen_game::{Color, ForbiddenKind, Outcome, Point, Position, Rule, diagram};
@@ -496,7 +496,7 @@ impl Position {
         }
     }
 
-    /// The draw on a full board, or by the limit of moves. Where only forbidden points are left to Black, it
+    /// The draw on a full board, or by the limit of moves. Where only forbidden points are left to Black, Black
     /// passes.
     fn draw(&self) -> Option<Outcome> {
         let full = self.board.is_full().then_some(Outcome::Draw(DrawReason::BoardFull));

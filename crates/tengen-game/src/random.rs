@@ -21,8 +21,8 @@ impl SplitMix {
         SplitMix(seed)
     }
 
-    /// Number `index`, from 0, of the generator with seed 0: a well mixed number for each number, which takes the place of a
-    /// table of random numbers.
+    /// Number `index`, from 0, of the generator with seed 0. It maps each number to a well mixed one, in place of a table of random
+    /// numbers.
     pub const fn mix(index: u64) -> u64 {
         SplitMix(index.wrapping_mul(STEP)).next()
     }

@@ -4,7 +4,7 @@ use std::ops::Neg;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// The value of a position for one side, which the documentation of each use names: for an engine the side to move.
+/// The value of a position for one side, which the documentation of each use names. Engines use the side to move.
 ///
 /// ```
 /// use tengen_game::Score;
@@ -25,11 +25,12 @@ pub enum Score {
 }
 
 impl Score {
-    /// The score of a finished game for the side that would be to move and has won, as after a forbidden move: more than
-    /// any estimate.
+    /// The score of a finished game for the side that would be to move and has won, as after a forbidden move. It exceeds
+    /// every estimate.
     pub const WON: Score = Score::Value(30_000);
 
-    /// The score for the side that made a move, by that for the other side after it. A mate counts its plies from before the move.
+    /// The score for the side that made a move, computed from the other side's score after the move. A mate counts its plies from before
+    /// the move.
     ///
     /// ```
     /// use tengen_game::Score;
@@ -49,7 +50,7 @@ impl Score {
     }
 }
 
-/// The score of the position for the other side. The plies are still counted from there.
+/// The score of the position for the other side. A mate still counts its plies from the same position.
 impl Neg for Score {
     type Output = Score;
 

@@ -19,7 +19,7 @@ use crate::Point;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoardSize(u8);
 
-/// A board size outside 3 to 22, with that number.
+/// The board size is outside 3 to 22.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a board has 3 to 22 lines a side, not {0}")]
 pub struct BoardSizeError(pub usize);

@@ -144,7 +144,7 @@ struct PositionWire {
     moves: Vec<Move>,
 }
 
-/// Only self-describing formats can hold it: what is not there is left out.
+/// Only self-describing formats can hold a position, because empty fields are left out.
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let start = self.start();

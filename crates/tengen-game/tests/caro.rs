@@ -2,9 +2,9 @@
 
 use tengen_game::{Board, BoardSize, Color, Direction, Outcome, Point, Position, Rule, SetupError};
 
-/// A row on an otherwise empty board of nine lines, in each direction and in both colours: `X` is the colour in
-/// question, `O` the other, `|` the edge of the board. The board where the stone `x`, which completes the row, is
-/// missing, that stone's point, and the colour.
+/// The boards with a row on nine empty lines, in each direction and in both colours: `X` is the colour in
+/// question, `O` the other, `|` the edge of the board. The stone `x`, which completes the row, is missing; its
+/// point and the colour come with each board.
 fn boards(row: &str) -> Vec<(Board, Point, Color)> {
     let size = BoardSize::new(9).unwrap();
     let mut boards = Vec::new();

@@ -14,7 +14,7 @@ pub(crate) fn any_rule() -> impl Strategy<Value = Rule> {
     ]
 }
 
-/// Any size, and often the one that some formats are made for.
+/// Any size, and often 15×15, the size of some formats.
 pub(crate) fn any_size() -> impl Strategy<Value = BoardSize> {
     prop_oneof![1 => Just(15), 2 => 3usize..=22].prop_map(|lines| BoardSize::new(lines).unwrap())
 }

@@ -7,7 +7,7 @@ use tengen_game::opening::{
 };
 use tengen_game::{BoardSize, Color, Point, Position, Rule, WinLength};
 
-/// Walks through one case of the data file and panics with its name when something is different there.
+/// Walks through one case of the data file and panics with its name where a step differs.
 fn walk(case: &'static str) -> Opening {
     let (name, lines) = case.split_once('\n').unwrap();
     let mut lines = lines.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -93,7 +93,7 @@ fn invalid_openings_are_reported_with_the_expected_form() {
     }
 }
 
-/// On a board that is not 15×15 a row is soon complete, and the opening must not hide that.
+/// On a board that is not 15×15 a row is soon complete, and the opening must report that.
 #[test]
 fn an_opening_against_the_rule_is_reported() {
     let opening: Opening = "15.swap2.h8a1i8.c1j8.stay".parse().unwrap();
@@ -124,7 +124,7 @@ fn next_points_never_lead_astray() {
     assert_eq!(player, Player::Second);
     chosen.sort_by_key(|point| (point.y(), point.x()));
     assert_eq!(opening.next_points(&choices[0], &[]), chosen);
-    // A move is picked, and nothing more can be added.
+    // A move is picked, and no point can be added.
     assert_eq!(opening.next_points(&choices[0], &chosen[..1]), []);
     assert_eq!(opening.next_points(&LegalChoice::Stay, &[]), []);
 }
@@ -138,7 +138,7 @@ fn fifty_fifth_moves_can_be_found_in_the_most_symmetric_position() {
     opening.apply(offer).unwrap();
 }
 
-/// A legal choice by these numbers. When they run out, the first possibility is taken.
+/// A legal choice by these numbers. Without further numbers the first possibility is taken.
 fn random_choice(opening: &Opening, numbers: &[Index]) -> Choice {
     let OpeningState::ToChoose { choices, .. } = opening.state() else { panic!("{opening} is finished") };
     let mut numbers = numbers.iter();
@@ -162,7 +162,7 @@ fn random_choice(opening: &Opening, numbers: &[Index]) -> Choice {
     }
 }
 
-/// Any choice at all, on points of the board and beyond.
+/// A random choice, legal or not, on points of the board and beyond.
 fn any_choice() -> impl Strategy<Value = Choice> {
     let point = || (5u8..11, 5u8..11).prop_map(|(x, y)| Point::new(x, y));
     let wild = (any::<u8>(), any::<u8>()).prop_map(|(x, y)| Point::new(x, y));
@@ -255,7 +255,7 @@ proptest! {
         }
     }
 
-    /// What a page offers point by point is what `check` accepts, no more and no less.
+    /// The points that a page offers one by one are exactly those that `check` accepts.
     #[test]
     fn next_points_are_those_that_check_accepts(start in any_start(), numbers in any_numbers()) {
         let mut opening = start;

@@ -153,7 +153,7 @@ fn an_opening_has_three_stones_and_one_of_blacks_in_the_centre() {
     let mut board = Board::new(size);
     board.set(above, Some(Color::White));
     board.set(beside, Some(Color::Black));
-    // The board has as many stones as an opening has, where its others would be, but none in the centre.
+    // The board has as many stones as an opening, but none in the centre.
     board.set(far, Some(Color::Black));
     assert_eq!(RenjuOpening::classify_board(&board), None);
     // The opening with one stone too many, of either colour.

@@ -6,7 +6,7 @@ use tengen_game::{
     BoardSize, Color, Move, Outcome, Point, Position, Rule, Symmetry, diagram, forbidden_kind, moves, windows,
 };
 
-/// A game in which each choice picks one of the points within two steps of the stones, so that rows come about.
+/// A game in which each choice picks one of the points within two steps of the stones, so that rows occur.
 fn random_game(rule: Rule, size: BoardSize, choices: &[u16]) -> Position {
     let mut position = Position::new(rule, size);
     for &choice in choices {
@@ -69,7 +69,7 @@ proptest! {
         }
     }
 
-    /// A second way to determine the winner: look at every window of the board.
+    /// A second way to determine the winner examines every window of the board.
     #[test]
     fn the_winner_is_the_one_who_fills_a_window(rule in any_rule(), size in any_size(),
                                                 choices in prop::collection::vec(any::<u16>(), 0..120)) {

@@ -160,7 +160,7 @@ fn passes_are_illegal_where_nothing_is_forbidden() {
     }
 }
 
-/// A pass between two others ends nothing: only two in succession do.
+/// Only two passes in succession end the game.
 #[test]
 fn a_stone_between_two_passes_keeps_the_game_going() {
     let mut position = played(Rule::Renju, 15, "h8");

@@ -1,8 +1,8 @@
-//! Clocks: how much time both sides have, and what is left of it.
+//! Clocks: the time that both sides are given, and the time that remains.
 //!
-//! A [`TimeControl`] defines the available time, a [`Clock`] counts what was used of it. Neither reads a clock of the machine: the
-//! caller passes the time, in milliseconds since an arbitrary but fixed origin.
-//! So a page and a server can use the same clocks, and tests can let hours pass at once.
+//! A [`TimeControl`] defines the available time, a [`Clock`] counts the used time. Neither reads a clock of the machine: the caller passes
+//! the time, in milliseconds since an arbitrary but fixed origin. So a page and a server can use the same clocks, and tests can let hours
+//! pass at once.
 //!
 //! ```
 //! use tengen_game::Color;
@@ -22,7 +22,7 @@
 //!
 //! # Units
 //!
-//! What is given is counted in whole seconds, as people agree on it; what was used and what is left in milliseconds.
+//! Time controls count whole seconds, as people agree on them; used and remaining time is in milliseconds.
 
 mod running;
 
@@ -35,8 +35,7 @@ pub use running::{ClockNumbers, ClockNumbersError};
 /// The time that each side is given, in seconds.
 ///
 /// Its text form (`Display` and `FromStr`) is `none`, `30/move`, `300+5` or `600+5x30`. Only the text has limits:
-/// [`TimePart::range`] defines them. A clock accepts any numbers, and without any time its flag falls at
-/// once.
+/// [`TimePart::range`] defines them. A clock accepts any numbers, and without any time its flag falls at once.
 ///
 /// ```
 /// use tengen_game::clock::TimeControl;
@@ -54,9 +53,9 @@ pub enum TimeControl {
     /// No limit. A clock of this kind only counts the time used.
     #[default]
     Unlimited,
-    /// A time for every move; the rest of it is lost.
+    /// A time for every move; the unused rest of it is lost.
     PerMove {
-        /// Seconds.
+        /// Seconds for each move.
         seconds: u32,
     },
     /// A time for the whole game, and an increment after every move.
@@ -96,7 +95,7 @@ pub enum TimePart {
 }
 
 impl TimePart {
-    /// The least and the most that a text may have: a day at most, and 99 periods.
+    /// The least and the greatest value that a text may have: a day at most, and 99 periods.
     pub const fn range(self) -> (u32, u32) {
         const DAY: u32 = 86_400;
         match self {
@@ -118,7 +117,7 @@ impl TimePart {
 }
 
 impl fmt::Display for TimePart {
-    /// Writes what the number counts: `seconds for a move`.
+    /// Writes the quantity that the number counts: `seconds for a move`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -209,7 +208,7 @@ impl FromStr for TimeControl {
             if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
                 return Err(malformed());
             }
-            // Nothing but digits is refused only for being too large.
+            // Digits alone can only be too large.
             let found = digits.parse().unwrap_or(u32::MAX);
             let (least, most) = part.range();
             if (least..=most).contains(&found) {

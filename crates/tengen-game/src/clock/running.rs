@@ -25,7 +25,7 @@ use crate::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
-    /// The states of Black and White when their times last stood.
+    /// The states of Black and White when their times last stopped.
     sides: [SideState; 2],
     /// The side whose time runs, and the time at which it began to run, in milliseconds.
     running: Option<(Color, u64)>,
@@ -40,7 +40,7 @@ impl Clock {
     /// A stopped clock with the state of [`Clock::to_numbers`].
     ///
     /// # Errors
-    /// When more is left than the control gives.
+    /// When more time remains than the control gives.
     pub fn from_numbers(
         control: TimeControl,
         [black, white]: [ClockNumbers; 2],
@@ -52,11 +52,11 @@ impl Clock {
         Ok(Clock { control, sides, running: None })
     }
 
-    /// Makes a clock like [`Clock::from_numbers`], but more main time may be left than the control gives, because a
+    /// Makes a clock like [`Clock::from_numbers`], but more main time may remain than the control gives, because a
     /// player may have received some ([`Clock::give`]).
     ///
     /// # Errors
-    /// When more periods are left than the control gives, or more of a period was used than it has.
+    /// When more periods remain than the control gives, or the used time of a period is longer than a period.
     pub fn from_numbers_with_gifts(
         control: TimeControl,
         [black, white]: [ClockNumbers; 2],
@@ -66,7 +66,7 @@ impl Clock {
         Ok(Clock { control, sides, running: None })
     }
 
-    /// Black's and White's time as plain numbers, for storage or transfer. They do not contain whether a clock runs.
+    /// Black's and White's time as plain numbers, for storage or transfer. They do not state whether a clock runs.
     ///
     /// ```
     /// use tengen_game::Color;
@@ -94,7 +94,7 @@ impl Clock {
         self.running.map(|(side, _)| side)
     }
 
-    /// Lets the time of `side` run, and that of the other side stand. Nothing changes if it runs already.
+    /// Lets the time of `side` run, and stops that of the other side. Nothing changes if it runs already.
     pub fn start(&mut self, side: Color, now: u64) {
         if self.running() != Some(side) {
             self.pause(now);
@@ -102,7 +102,7 @@ impl Clock {
         }
     }
 
-    /// Lets both sides' time stand. What was used of a move stays used.
+    /// Stops both sides' time. The time used for the move so far stays used.
     pub fn pause(&mut self, now: u64) {
         if let Some((side, _)) = self.running {
             self.sides[side.index()] = self.side_state(side, now);
@@ -171,8 +171,8 @@ impl Clock {
         self.side_state(side, now).used
     }
 
-    /// Milliseconds until something happens to a side that does not move: its main time ends, a period, or with the last of
-    /// them the game. `None` without a limit.
+    /// Milliseconds until the side's main time ends, or its current period, if it does not move. In the last period this is the time until
+    /// its flag falls. `None` without a limit.
     pub fn remaining(&self, side: Color, now: u64) -> Option<u64> {
         let side_state = self.side_state(side, now);
         self.control.is_limited().then(|| match (side_state.main, side_state.periods) {
@@ -236,7 +236,7 @@ pub type ClockNumbers = [u64; 4];
 /// The numbers are those of no clock with this time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClockNumbersError {
-    /// More time is left than was given.
+    /// More main time remains than the control gives.
     #[error("expected at most {most} ms left of the main time, found {found}")]
     Main {
         /// The main time of the control, in milliseconds.
@@ -244,7 +244,7 @@ pub enum ClockNumbersError {
         /// The main time that was found, in milliseconds.
         found: u64,
     },
-    /// More periods are left than were given.
+    /// More periods remain than the control gives.
     #[error("expected at most {most} periods, found {found}")]
     Periods {
         /// The number of periods of the control.
@@ -252,7 +252,7 @@ pub enum ClockNumbersError {
         /// The number of periods that was found.
         found: u64,
     },
-    /// More was used of a period than it has.
+    /// The used time of a period is longer than a period.
     #[error("expected less than {most} ms used of a period, found {found}")]
     Period {
         /// The length of a period, in milliseconds.
@@ -272,7 +272,7 @@ impl SideState {
         [used, main, periods, spent]: ClockNumbers,
         with_gifts: bool,
     ) -> Result<SideState, ClockNumbersError> {
-        // Increments add up without end.
+        // Increments have no upper limit.
         let is_open = with_gifts || control.increment_ms() > 0;
         let most = if is_open { u64::MAX } else { control.main_ms() };
         if main > most {
@@ -365,7 +365,7 @@ mod tests {
         assert_eq!(clock.remaining(BLACK, 1_000), Some(4_000));
         clock.press(2_000);
         assert_eq!(clock.flag(5_999), None);
-        // A millisecond too late: the move does not count, and the clock is stopped.
+        // The move comes a millisecond too late: it does not count, and the clock is stopped.
         clock.press(6_000);
         assert_eq!((clock.flag(6_000), clock.running()), (Some(BLACK), None));
         assert_eq!(clock.remaining(BLACK, 99_000), Some(0));

@@ -58,7 +58,7 @@ impl Choice {
     /// ```
     ///
     /// # Errors
-    /// When the text is no choice, or names a point that the board has not.
+    /// When the text is no choice, or names a point that is not on the board.
     pub fn parse(text: &str, size: BoardSize) -> Result<Choice, ParseChoiceError> {
         let malformed = || ParseChoiceError::Malformed(text.to_owned());
         if let Some(count) = number(text) {
@@ -176,7 +176,7 @@ impl fmt::Display for LegalChoice {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
-    /// Nothing is left to choose.
+    /// The opening is finished, so that no choice is left.
     #[error("expected no choice, as the opening is finished, found `{found}`")]
     Finished {
         /// The choice as text.
@@ -192,7 +192,7 @@ pub enum ChoiceError {
         /// The choice as text.
         found: String,
     },
-    /// Too many or too few stones or fifth moves.
+    /// The number of stones or fifth moves is wrong.
     #[error("wrong number of points: expected {expected}, found {found}")]
     WrongCount {
         /// The expected number of points.
@@ -232,7 +232,7 @@ pub enum ChoiceError {
         /// The announced number.
         found: u8,
     },
-    /// Two of the fifth moves lead to the same position, seen from another side.
+    /// Two of the fifth moves are equivalent: a turn, a reflection or a shift leads from one to the other.
     #[error("expected fifth moves of which no two are equivalent, found {first} and {second}")]
     Equivalent {
         /// The equivalent move that was named first.
@@ -325,7 +325,7 @@ pub enum ParseOpeningError {
         /// The fault of the choice.
         source: ParseChoiceError,
     },
-    /// A choice is well written, but the protocol does not allow it.
+    /// The protocol does not allow a choice, which is well written.
     #[error("choice {number}: {source}")]
     Refused {
         /// The number of the choice, from 1.

@@ -1,4 +1,4 @@
-//! The equivalence of fifth moves: two are equal if one is the other seen from another side.
+//! The equivalence of fifth moves: two are equal if a turn, a reflection or a shift leads from one to the other.
 
 use std::fmt;
 
@@ -12,9 +12,8 @@ pub(super) fn images((x, y): Offset) -> [Offset; 8] {
     [(x, y), (-y, x), (-x, -y), (y, -x), (-x, y), (x, -y), (y, x), (-y, -x)]
 }
 
-/// The position after `point` is added to `stones`, which alternate from Black on; but the same for every
-/// position that can be turned, mirrored or shifted into it. Two fifth moves are equivalent when their
-/// forms are equal.
+/// The normal form of the position after `point` is added to `stones`, which alternate from Black on. It is the same for every position
+/// that can be turned, mirrored or shifted into it: two fifth moves are equivalent when their forms are equal.
 ///
 /// The edges of the board play no part. In D8 with the fourth move `h6`, the four points `g8`, `g7`, `i8`
 /// and `i7` count as one fifth move, although the stones lie nearer to one edge than to the other: this is
@@ -120,8 +119,8 @@ mod tests {
         assert!(check("h8 h9 h10 h11", "g8", "i8"));
     }
 
-    /// The definition in other words: some movement of the plane keeps Black's stones and White's stones,
-    /// and takes `a` to `b`. It has to take White's first stone to one of White's two.
+    /// The definition in other words: some movement of the plane maps Black's stones and White's stones to themselves,
+    /// and `a` to `b`. It has to take White's first stone to one of White's two.
     fn moved_onto(stones: [Offset; 4], a: Offset, b: Offset) -> bool {
         let set = |one: Offset, other: Offset| if one < other { [one, other] } else { [other, one] };
         let [black, white, other_black, other_white] = stones;
@@ -142,7 +141,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Few points and many repetitions, so that symmetric positions come about.
+        /// Few points and many repetitions, so that symmetric positions occur.
         #[test]
         fn fifth_moves_are_equivalent_when_a_symmetry_of_the_stones_takes_one_to_the_other(
             points in Just((0u8..16).collect::<Vec<u8>>()).prop_shuffle()

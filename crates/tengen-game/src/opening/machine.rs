@@ -10,8 +10,8 @@ use super::{
 
 /// An opening under way, or finished: a protocol, a board size and the choices made so far.
 ///
-/// Nothing else is stored that would not follow from these, so equal choices make equal openings. As text
-/// (`Display` and `FromStr`) an opening is just these: `15.swap2.h8h9j7.swap`.
+/// No other state is stored, so equal choices make equal openings. As text
+/// (`Display` and `FromStr`) an opening is its size, protocol and choices: `15.swap2.h8h9j7.swap`.
 ///
 /// Swap2 from its start to its end, where the second player places two more stones and leaves the choice of
 /// the colours to the first:
@@ -126,7 +126,7 @@ impl Opening {
         &self.progress.stones
     }
 
-    /// The fifth moves that Black offered; empty as long as, or if, there was no offer.
+    /// The fifth moves that Black offered; empty before an offer, or without one.
     pub fn offered(&self) -> &[Point] {
         &self.progress.offered
     }
@@ -177,7 +177,7 @@ impl Opening {
         }
     }
 
-    /// The points that may be added to `chosen` on the way to a choice of the kind `legal`, in board order.
+    /// The points that may be added to `chosen` for a choice of the kind `legal`, in board order.
     ///
     /// This is for a board on which stones and fifth moves are chosen one by one, from this list each time.
     /// When `chosen` is complete, and for a choice without points, there are none.
@@ -201,7 +201,7 @@ impl Opening {
                 points.filter(|&point| self.check_stones(stones, &with(point)).is_ok()).collect()
             }
             LegalChoice::Offer { count } if chosen.len() < usize::from(*count) => {
-                // A point that was chosen already is equivalent to itself.
+                // A chosen point is equivalent to itself, so that it is not offered again.
                 let form = |point| canonical_form(self.stones(), point);
                 let forms: Vec<_> = chosen.iter().map(|&point| form(point)).collect();
                 let may_follow =
@@ -215,7 +215,7 @@ impl Opening {
         }
     }
 
-    /// Empty points of which no two are equivalent as fifth moves: of points that are, the first in board order.
+    /// Empty points of which no two are equivalent as fifth moves. Of equivalent points the first in board order is taken.
     ///
     /// A player who offers fifth moves from this list never offers the same one twice.
     ///
@@ -318,8 +318,8 @@ impl Opening {
     /// ```
     ///
     /// # Errors
-    /// When `rule` forbids one of the stones, or one of them ends the game. With five in a row no
-    /// protocol's stones come that far.
+    /// When `rule` forbids one of the stones, or one of them ends the game. No protocol places enough stones for
+    /// five in a row.
     pub fn position(&self, rule: Rule) -> Result<Position, OpeningPositionError> {
         let mut position = Position::new(rule, self.size);
         for (number, &point) in (1..).zip(self.stones()) {

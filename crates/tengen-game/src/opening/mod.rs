@@ -2,11 +2,11 @@
 //!
 //! Black's first move is such an advantage that a fair game needs a protocol for its first stones. During
 //! a protocol the **players are not yet the colours**: [`Player::First`] begins it and is Black for the
-//! time being, and every swap exchanges the colours. An [`Opening`] always says whose turn it is and
-//! what that player may do ([`Opening::state`]), takes one [`Choice`] after the other
+//! time being, and every swap exchanges the colours. An [`Opening`] returns the player whose turn it is and
+//! that player's choices ([`Opening::state`]), takes one [`Choice`] after the other
 //! ([`Opening::apply`]) and ends in [`OpeningState::Finished`]. [`Protocol`] describes the protocols.
 //!
-//! The whole machine is its protocol, its board size and the choices made, so it is also a short text,
+//! The whole state is the protocol, the board size and the choices made, so it is also a short text,
 //! which a link can carry (`link::Link::of_opening` of the crate `tengen-formats`):
 //!
 //! ```

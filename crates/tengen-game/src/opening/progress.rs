@@ -1,4 +1,4 @@
-//! The protocols as scripts of steps, and how far along its script an opening is.
+//! The protocols as scripts of steps, and the progress of an opening in its script.
 
 use crate::{Color, Point};
 
@@ -12,7 +12,7 @@ enum Step {
     Place(&'static [Zone]),
     /// The player who did not act last stays or swaps.
     SwapOrStay,
-    /// The step of [`Step::SwapOrStay`]; but stones may be placed instead, and the choice is the other player's then.
+    /// The player who did not act last stays, swaps, or places stones; after these stones the other player stays or swaps.
     SwapOrStayOrPlace(&'static [Zone]),
     /// Taraguchi's choice after the fourth move: only a player who stays may offer fifth moves.
     TaraguchiSwap,
@@ -96,7 +96,7 @@ impl Progress {
         }
     }
 
-    /// The colour of the stone that comes next.
+    /// The colour of the next stone.
     pub(super) fn side_to_move(&self) -> Color {
         if self.stones.len().is_multiple_of(2) { Color::Black } else { Color::White }
     }

@@ -23,7 +23,7 @@ use super::number;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FifthMoves(u8);
 
-/// A number of fifth moves outside 1 to 50; it has the requested number.
+/// The number of fifth moves is outside 1 to 50.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected 1 to 50 fifth moves, found {0}")]
 pub struct FifthMovesError(pub u8);

@@ -291,7 +291,7 @@ fn offset(origin: Point, point: Point) -> Offset {
     (difference(origin.x(), point.x()), difference(origin.y(), point.y()))
 }
 
-/// The point so far to the right of and above `origin`. The openings stay within two lines of the centre.
+/// The point at this offset to the right of and above `origin`. The openings stay within two lines of the centre.
 const fn above(origin: Point, (dx, dy): Offset) -> Point {
     Point::new((origin.x() as i16 + dx) as u8, (origin.y() as i16 - dy) as u8)
 }

@@ -1,6 +1,6 @@
 //! Rings and arrows that a user draws on a position.
 //!
-//! They are what other programs know them as: a ring is a mark with [`Sign::Circle`], an arrow the property `AR` of SGF. The colour,
+//! Both have a form in other programs: a ring is a mark with [`Sign::Circle`], an arrow the property `AR` of SGF. The colour,
 //! for which SGF has nothing, is in the property `TGCOLOR`: `red:hh` or `red:hh:kk`. Without it a drawing is green.
 
 use super::{Mark, MarkOffBoardError, NodeId, Record, Sign};
@@ -58,9 +58,9 @@ impl Ink {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Drawing {
-    /// The ring's point, or where the arrow begins.
+    /// The ring's point, or the beginning of the arrow.
     pub from: Point,
-    /// The ring's point, or where the arrow points.
+    /// The ring's point, or the tip of the arrow.
     pub to: Point,
     /// The colour of the drawing.
     pub ink: Ink,
@@ -72,12 +72,12 @@ impl Drawing {
         self.from == self.to
     }
 
-    /// Whether both drawings are between the same points, in whatever colour.
+    /// Whether both drawings are between the same points, in any colours.
     fn is_at(self, other: Drawing) -> bool {
         (self.from, self.to) == (other.from, other.to)
     }
 
-    /// The value of the property for its colour.
+    /// The drawing as a value of the property for colours; `None` for the default colour.
     fn color(self) -> Option<String> {
         let name = self.ink.name();
         match self.ink {
@@ -88,14 +88,14 @@ impl Drawing {
     }
 }
 
-/// Two points with a colon between them.
+/// The points of an arrow in a property's value: two points with a colon between them.
 fn arrow(value: &str, size: BoardSize) -> Option<(Point, Point)> {
     let (from, to) = value.split_once(':')?;
     let (from, to) = (Point::parse_sgf(from, size)?, Point::parse_sgf(to, size)?);
     (from != to).then_some((from, to))
 }
 
-/// A drawing as the property for colours has it.
+/// The drawing of a value of the property for colours.
 fn colored(value: &str, size: BoardSize) -> Option<Drawing> {
     let (name, place) = value.split_once(':')?;
     let ink = Ink::ALL.into_iter().find(|ink| ink.name() == name)?;
@@ -129,10 +129,10 @@ impl Record {
         drawings
     }
 
-    /// Draws on the position after `id`. A drawing that is there already is taken away; one in another colour gets this one.
+    /// Draws on the position after `id`. A drawing that exists already is removed; one in another colour gets this colour.
     ///
     /// # Errors
-    /// When a point is beside the board; the record is unchanged then.
+    /// When a point is off the board; the record is unchanged then.
     ///
     /// # Panics
     /// When the record has no such node.
@@ -151,7 +151,7 @@ impl Record {
         Ok(())
     }
 
-    /// Takes all rings and arrows off the position after `id`. Other marks stay.
+    /// Removes all rings and arrows from the position after `id`. Other marks stay.
     ///
     /// # Panics
     /// When the record has no such node.
@@ -159,7 +159,7 @@ impl Record {
         self.set_drawings(id, &[]);
     }
 
-    /// Adds the drawings between points where none is yet.
+    /// Adds those of the drawings between whose points there is no drawing yet.
     pub(super) fn add_drawings(&mut self, id: NodeId, news: &[Drawing]) {
         let mut drawings = self.drawings(id);
         let before = drawings.len();
@@ -173,7 +173,7 @@ impl Record {
         }
     }
 
-    /// Puts these in place of the drawings on the position after `id`. Their points are on the board.
+    /// Replaces the drawings on the position after `id` by these, whose points are on the board.
     pub(super) fn set_drawings(&mut self, id: NodeId, drawings: &[Drawing]) {
         let rings = drawings.iter().filter(|drawing| drawing.is_ring());
         let rings = rings.map(|ring| Mark { point: ring.from, sign: Sign::Circle });

@@ -58,7 +58,7 @@ impl Fact {
         Fact::Remark,
     ];
 
-    /// A word for programs: lower case, with hyphens. Tengen's JSON has it.
+    /// The name for programs, in lower case with hyphens, as in Tengen's JSON.
     pub const fn key(self) -> &'static str {
         match self {
             Fact::Event => "event",
@@ -76,7 +76,7 @@ impl Fact {
         }
     }
 
-    /// The property that holds it in the first node of an SGF file. A record refuses this property at its start
+    /// The property that holds the fact in the first node of an SGF file. A record refuses this property at its start
     /// ([`PropertyError::Held`]), so that the fact has one place.
     pub const fn sgf_name(self) -> &'static str {
         match self {
@@ -163,7 +163,7 @@ pub enum PropertyError {
     /// The record stores this property in a typed field.
     #[error("a record holds the property `{0}` in another way")]
     Held(String),
-    /// The value would end before its end.
+    /// The value contains a bracket that would end it, or an incomplete escape.
     #[error(r"the value of `{0}`: expected a `\` before each `]`, and a character after each `\`")]
     Value(String),
 }
@@ -198,12 +198,12 @@ impl Properties {
         self.0.is_empty()
     }
 
-    /// The values of a property; none if it is not there.
+    /// The values of a property; empty if the property is missing.
     pub fn get(&self, name: &str) -> &[String] {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// Puts these values in place of those of a property. Without values it is no longer there.
+    /// Replaces the values of a property by these. Without values the property is removed.
     pub(super) fn set(&mut self, name: &str, values: Vec<String>) {
         if values.is_empty() {
             self.0.remove(name);
@@ -212,7 +212,7 @@ impl Properties {
         }
     }
 
-    /// Takes over the properties that are missing here, where `is_taken` holds for the name.
+    /// Adds the properties that are missing here and for whose names `is_taken` holds.
     pub(super) fn add_missing(&mut self, others: &Properties, is_taken: impl Fn(&str) -> bool) {
         for (name, values) in others.iter() {
             if self.get(name).is_empty() && is_taken(name) {

@@ -6,8 +6,8 @@ use crate::Move;
 
 impl Record {
     /// Adds the moves of another record as variations, with their notes and marks. Cursor, main line and names of nodes stay. Moves that
-    /// follow the end of the main line, or an end of the game, are left out, and all of them where the other record starts with another
-    /// position: how many that are.
+    /// follow the end of the main line, or an end of the game, are left out, and so are all moves if the other record starts with another
+    /// position. Returns the number of moves that were left out.
     ///
     /// The other record began as a copy of `copied`. Comments, marks and drawings that differ from those of the copy are edits, which
     /// replace those of this record. All other notes that this record has stay.
@@ -34,19 +34,19 @@ impl Record {
         self.add_moves(other, copied, Some(end))
     }
 
-    /// Adds the moves of another record as [`Record::add_variations`] does, also after the end of the main line, which they continue.
+    /// Adds the moves of another record as [`Record::add_variations`] does, and also those that continue the main line after its end.
     pub fn add_continuations(&mut self, other: &Record, copied: &Record) -> usize {
         self.add_moves(other, copied, None)
     }
 
-    /// Adds no children to `end`.
+    /// Adds the moves, but no children of `end`.
     fn add_moves(&mut self, other: &Record, copied: &Record, end: Option<NodeId>) -> usize {
         let nodes = other.nodes();
         if other.start != self.start {
             return nodes.len() - 1;
         }
         let line = self.line_nodes();
-        // The names that the nodes of the other record have here and in the copied one, by their indices there.
+        // The names in this record and in the copied one of the other record's nodes, by their indices.
         let mut names = vec![None; nodes.len()];
         let mut of_copied = vec![None; nodes.len()];
         let mut left_out = 0;
@@ -81,12 +81,12 @@ impl Record {
                 node.properties.add_missing(&of_other.properties, |name| !is_of_drawings(name));
             }
         }
-        // The line that redo follows is what it was.
+        // Redo follows the same line as before.
         line.into_iter().for_each(|id| self.tree.mark_visited(id));
         left_out
     }
 
-    /// Takes over the comment, the marks and the drawings of a node of another record where they differ from those before.
+    /// Copies the comment, the marks and the drawings of a node of another record where they differ from those before.
     fn take_edits(&mut self, id: NodeId, (other, of_other): (&Record, NodeId), before: (&Record, NodeId)) {
         let (copied, before) = before;
         let comment = &other.notes(of_other).comment;
@@ -105,7 +105,7 @@ impl Record {
         }
     }
 
-    /// Takes over the comment, the marks and the drawings of a node of another record where this one has none.
+    /// Copies the comment, the marks and the drawings of a node of another record where this node has none.
     fn add_notes(&mut self, id: NodeId, (other, of_other): (&Record, NodeId)) {
         let (news, of_other) = (other.drawings(of_other), other.tree.node(of_other));
         let node = self.tree.node_mut(id);
@@ -118,7 +118,7 @@ impl Record {
             |mark: &&Mark| mark.sign != Sign::Circle && node.marks.iter().all(|own| own.point != mark.point);
         let mut signs: Vec<Mark> = of_other.marks.iter().filter(is_news).cloned().collect();
         if is_undrawn {
-            // Values of other programs come along as well.
+            // Values that other programs stored in the property are copied too.
             signs.extend(of_other.marks.iter().filter(|mark| mark.sign == Sign::Circle).cloned());
             node.properties.add_missing(&of_other.properties, is_of_drawings);
         }

@@ -48,13 +48,13 @@ pub struct Record {
     pub info: GameInfo,
 }
 
-/// The reason for which a game cannot be ended so. The record is as it was.
+/// The reason for which a game cannot be ended in this way. The record is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndError {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
-    /// No game ends so away from the board.
+    /// No game ends in this way away from the board.
     #[error("a game cannot end so: {}, {}", .0.reason.name(), winner_in_words(.0.winner))]
     Impossible(GameResult),
 }
@@ -135,8 +135,8 @@ impl Record {
         &self.start
     }
 
-    /// The board that was set up before the first move, and who moved first, if that was not the
-    /// empty board with Black to move. Many formats can hold only games that began so.
+    /// The board that was set up before the first move, and the side that moved first; `None` for the
+    /// empty board with Black to move. Many formats can hold only games without a set-up.
     ///
     /// ```
     /// use tengen_game::{Board, BoardSize, Color, Position, Record, Rule};
@@ -209,7 +209,7 @@ impl Record {
         self.place(played.into(), Place::Main)
     }
 
-    /// Plays a move at the cursor as a variation, beside what follows there already. A move that followed
+    /// Plays a move at the cursor as a variation, beside the moves that follow already. A move that followed
     /// already is merely visited.
     ///
     /// ```
@@ -359,7 +359,7 @@ impl Record {
         }
     }
 
-    /// Steps down to a child of the node at the cursor. A move that is in the tree could be played.
+    /// Moves the cursor to a child of its node. A move that is in the tree could be played.
     fn descend(&mut self, child: NodeId) -> bool {
         let Some(played) = self.played(child) else { return false };
         self.position.play_unchecked(played);
@@ -503,8 +503,8 @@ impl Record {
         &self.tree.node(id).marks
     }
 
-    /// Puts these marks on the board as it is after `id`, in place of those that are there. Which comes first
-    /// makes no difference, and neither does one that is given twice.
+    /// Replaces the marks on the board as it is after `id` by these. Their order makes no difference, and neither does
+    /// one that is given twice.
     ///
     /// ```
     /// use tengen_game::{BoardSize, Mark, NodeId, Point, Record, Rule, Sign};
@@ -517,7 +517,7 @@ impl Record {
     /// ```
     ///
     /// # Errors
-    /// When one of them lies beside the board; the record is unchanged then.
+    /// When one of the marks lies beside the board; the record is unchanged then.
     ///
     /// # Panics
     /// When the record has no such node.
@@ -535,7 +535,7 @@ impl Record {
     /// Adds a mark to those on the board as it is after `id`, unless it is there already.
     ///
     /// # Errors
-    /// When it lies beside the board; the record is unchanged then.
+    /// When the mark lies beside the board; the record is unchanged then.
     ///
     /// # Panics
     /// When the record has no such node.
@@ -553,10 +553,10 @@ impl Record {
         &self.tree.node(id).properties
     }
 
-    /// Adds a value to a property of the position after `id`; [`Properties`] says in which form.
+    /// Adds a value to a property of the position after `id`, in the form that [`Properties`] describes.
     ///
     /// # Errors
-    /// When the name is none, the value is not in that form, or the record stores it in a typed field; the
+    /// When the name is invalid, the value is not in that form, or the record stores the property in a typed field; the
     /// record is unchanged then.
     ///
     /// # Panics
@@ -645,8 +645,8 @@ enum Place {
     Variation,
 }
 
-/// Records are equal when they hold the same game: the same tree in the same order, and the cursor at the
-/// same place. Which line was visited last does not count.
+/// Records are equal when they hold the same game: the same tree in the same order, and the same place of the
+/// cursor. The line that was visited last does not count.
 impl PartialEq for Record {
     fn eq(&self, other: &Record) -> bool {
         self.start == other.start

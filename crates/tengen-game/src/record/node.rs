@@ -5,10 +5,10 @@ use crate::{BoardSize, GameResult, Move, Point, Score};
 
 /// Names a place in a record's tree: the position after one of its moves, or the start.
 ///
-/// A name is good for the record that gave it, until something is deleted from that record by
+/// A name is valid in the record that returned it, until something is deleted from that record by
 /// [`Record::delete`](crate::Record::delete) or [`Record::end`](crate::Record::end); copies of the record
-/// keep it. Any other name is that of another node, or of none, on which the functions of
-/// [`Record`](crate::Record) panic. [`NodeId::START`] is always good.
+/// keep it. Any other name belongs to another node, or to none; then the functions of
+/// [`Record`](crate::Record) panic. [`NodeId::START`] is always valid.
 ///
 /// ```
 /// use tengen_game::{BoardSize, NodeId, Point, Record, Rule};
@@ -36,7 +36,7 @@ impl NodeId {
     }
 }
 
-/// The notes of a record about one of its moves; of the start, everything but the move.
+/// The notes of a record about one of its moves, or about the start.
 ///
 /// ```
 /// use std::time::Duration;
@@ -90,7 +90,7 @@ pub struct Mark {
 pub struct MarkOffBoardError {
     /// The point of the mark.
     pub point: Point,
-    /// The board.
+    /// The size of the board.
     pub size: BoardSize,
 }
 
@@ -105,7 +105,7 @@ pub enum Sign {
     Triangle,
     /// A cross.
     Cross,
-    /// Some characters, normally one letter.
+    /// A label of some characters, normally one letter.
     Label(String),
 }
 
@@ -145,7 +145,7 @@ impl Node {
 /// The nodes of a record, each with its parent and its children.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
-    /// The start is the first; a child comes somewhere after its parent.
+    /// The nodes; the start is the first, and a child comes after its parent.
     nodes: Vec<Node>,
 }
 
@@ -162,7 +162,7 @@ impl Tree {
         &mut self.nodes[id.index()]
     }
 
-    /// The child of `parent` with this move, which is made if there is none yet, and is the visited one now.
+    /// The child of `parent` with this move. It is added if it is missing, and becomes the visited child.
     pub(super) fn child_with(&mut self, parent: NodeId, played: Move) -> NodeId {
         let existing = self.node(parent).children.iter().copied();
         let found = existing.into_iter().find(|&child| self.node(child).played == Some(played));
@@ -187,7 +187,7 @@ impl Tree {
         }
     }
 
-    /// Remembers that the line through `id` was visited last.
+    /// Makes the line through `id` the one that was visited last.
     pub(super) fn mark_visited(&mut self, id: NodeId) {
         let Some(parent) = self.node(id).parent else { return };
         let node = self.node_mut(parent);

@@ -35,7 +35,7 @@ fn exploring_leaves_the_main_line_alone() {
     record.explore(Point::new(0, 0)).unwrap();
     let main: Vec<Move> = record.main_line().into_iter().filter_map(|id| record.played(id)).collect();
     assert_eq!(main, [Point::new(7, 7), Point::new(8, 8)].map(Move::Place));
-    // Redo goes back to where the cursor came from.
+    // Redo returns to the previous place of the cursor.
     record.undo();
     assert!(record.redo());
     assert_eq!(record.position().last_move(), Some(Move::Place(Point::new(0, 0))));

@@ -1,10 +1,9 @@
 use crate::{Color, Rule, WinLength, WinningRow};
 
-/// A rule in words, in English, each part a sentence or more: what help texts are made of.
+/// A rule in words, in English, for help texts; each part is a sentence or more.
 ///
-/// The words are made from what the rule does ([`Rule::winning_row`], [`Rule::forbidden_moves`],
-/// [`Rule::allows_pass`]), so that they cannot say anything else. Programs in other languages make theirs from
-/// the same functions.
+/// The words are derived from the rule's functions ([`Rule::winning_row`], [`Rule::forbidden_moves`], [`Rule::allows_pass`]), so that they
+/// cannot differ from them. Programs in other languages derive theirs from the same functions.
 ///
 /// ```
 /// use tengen_game::Rule;
@@ -21,7 +20,7 @@ use crate::{Color, Rule, WinLength, WinningRow};
 pub struct RuleDescription {
     /// The name of the rule: `Standard`, `Renju`, `4 in a row`.
     pub name: String,
-    /// The origin of the rule, and its use.
+    /// The origin and the use of the rule.
     pub about: &'static str,
     /// The rows that win.
     pub wins: String,

@@ -43,7 +43,7 @@ impl Rule {
     /// Freestyle Gomoku: five or more in a row win, for both sides.
     pub const FREESTYLE: Rule = Rule::Free(WinLength::FIVE);
 
-    /// The rules that have names of their own, the most played first: all but other numbers in a row.
+    /// The rules that have names of their own, the most played first. Only other numbers in a row are missing.
     pub const NAMED: [Rule; 5] = [Rule::FREESTYLE, Rule::Standard, Rule::Renju, Rule::Caro, Rule::CaroExact];
 
     /// The number of stones in a row that wins.
@@ -98,7 +98,7 @@ impl Rule {
         }
     }
 
-    /// Whether some moves are forbidden to Black.
+    /// Whether the rule forbids Black some moves.
     pub const fn has_forbidden_moves(self) -> bool {
         !self.forbidden_moves().is_empty()
     }
@@ -155,7 +155,7 @@ impl FromStr for Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct WinLength(u8);
 
-/// A number of stones to win outside 1 to 9, with that number.
+/// The number of stones to win is outside 1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("1 to 9 stones in a row can win, not {0}")]
 pub struct WinLengthError(pub usize);

@@ -16,7 +16,7 @@ impl Input<'_> {
         Some(first)
     }
 
-    /// The next byte, which is still to be taken.
+    /// The next byte, which is not consumed.
     pub(crate) fn peek(&self) -> Option<u8> {
         self.0.first().copied()
     }

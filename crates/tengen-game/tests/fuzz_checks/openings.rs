@@ -5,10 +5,10 @@ use tengen_game::{BoardSize, Color, Point, Position, Rule};
 
 use super::input::Input;
 
-/// No protocol has more than ten choices, and the other steps are refused or taken back.
+/// The most steps of a run. No protocol has more than ten choices; the other steps are refused or taken back.
 const MOST_STEPS: usize = 30;
 
-/// The first two bytes choose a protocol and a size; then each step takes a few bytes for a choice, which may
+/// The first two bytes choose a protocol and a size. Each step then takes a few bytes for a choice, which may
 /// be legal or not, or takes one back.
 pub(crate) fn opening(bytes: &[u8]) {
     let mut input = Input::new(bytes);
@@ -111,7 +111,7 @@ fn start(input: &mut Input<'_>) -> Option<Opening> {
     Opening::new(protocol, any_size).or_else(|_| Opening::new(protocol, BoardSize::FIFTEEN)).ok()
 }
 
-/// A choice of a kind that is legal now, with points that are as well for as long as they are few.
+/// A choice of a kind that is legal now. Its points are legal too if their number is small.
 fn legal_choice(input: &mut Input<'_>, opening: &Opening, what: u8) -> Option<Choice> {
     let OpeningState::ToChoose { choices, .. } = opening.state() else { return None };
     let legal = &choices[usize::from(what / 8) % choices.len()];
@@ -128,7 +128,7 @@ fn legal_choice(input: &mut Input<'_>, opening: &Opening, what: u8) -> Option<Ch
 fn points(input: &mut Input<'_>, opening: &Opening, legal: &LegalChoice, count: usize) -> Option<Vec<Point>> {
     let mut chosen = Vec::new();
     while chosen.len() < count {
-        // To compare fifth moves with each other takes long, and they are seldom equivalent.
+        // Comparing fifth moves with each other takes long, and they are seldom equivalent.
         let next = if matches!(legal, LegalChoice::Offer { .. }) && !chosen.is_empty() {
             input.point(opening.size())?
         } else {
@@ -139,7 +139,7 @@ fn points(input: &mut Input<'_>, opening: &Opening, legal: &LegalChoice, count: 
     Some(chosen)
 }
 
-/// Any choice at all, on points of the board and beyond.
+/// A random choice, legal or not, on points of the board and beyond.
 fn any_choice(input: &mut Input<'_>, size: BoardSize) -> Option<Choice> {
     let (kind, count) = (input.byte()?, input.below(5)?);
     let points = (0..count).map_while(|_| input.point(size)).collect();

@@ -11,13 +11,14 @@ use super::input::Input;
 use crate::oracle::forbidden::judge;
 use crate::oracle::game::{Ending, SlowGame, rows_of};
 
-/// The most steps; further ones are passed over, since the slow game takes some time for each.
+/// The most steps of a run, since the slow game takes some time for each.
 const MOST_STEPS: usize = 200;
 
 /// The most points that are judged for the list of forbidden points, at the end.
 const MOST_JUDGED: usize = 60;
 
-/// The first two bytes choose rule and size, and with high values of the second a maximum number of moves; then each step is two bytes, what is done and where.
+/// The first two bytes choose rule and size, and with high values of the second a maximum number of moves. Each step then is two bytes: the
+/// action and the point.
 pub(crate) fn play_undo(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let (Some(rule), Some(limit), Some(size)) = (input.rule(), input.peek(), input.size()) else { return };
@@ -55,7 +56,7 @@ impl Game {
         let (column, row) = (what & 0x1F, value);
         match what >> 5 {
             0..=2 => self.play(Move::Place(Point::new(column % size.lines(), row % size.lines()))),
-            // Beside the board, too.
+            // The point may lie beside the board.
             3 => self.play(Move::Place(Point::new(column, row))),
             4 => (0..=value % 8).for_each(|_| self.undo()),
             5 => self.play(Move::Pass),
@@ -64,7 +65,7 @@ impl Game {
         }
     }
 
-    /// Plays up to two steps away from the last stone, where rows come about.
+    /// Plays at most two steps away from the last stone, so that rows occur.
     fn play_near(&mut self, column: u8, row: u8) {
         let last = self.slow.moves.iter().rev().find_map(|played| played.point());
         let (dx, dy) = (i16::from(column % 5) - 2, i16::from(row % 5) - 2);
@@ -111,7 +112,7 @@ impl Game {
         }
     }
 
-    /// Everything that follows from the moves, computed from scratch.
+    /// Compares everything that follows from the moves with the result of the slow game.
     fn compare(&mut self) {
         let (position, slow) = (&self.position, &self.slow);
         let board = slow.board();
@@ -128,16 +129,16 @@ impl Game {
         };
         self.ending = slow.ending();
         assert_eq!(ending, self.ending, "{position:?}");
-        // Equal keys mean equal positions, and the other way round: in so short a game by certainty.
+        // Equal keys mean equal positions, and the other way round: in so short a game a collision is practically impossible.
         let known = self.keys.entry(position.key()).or_insert_with(|| (board.clone(), slow.side_to_move()));
         assert_eq!(*known, (board, slow.side_to_move()), "two positions share a key");
     }
 
-    /// Compares what takes too long for each step: forbidden points, symmetric images, and the board set up at once.
+    /// Compares the parts that take too long for each step: forbidden points, symmetric images, and the board set up at once.
     fn compare_all_points(&self) {
         let (position, board) = (&self.position, self.position.board());
         let empty: Vec<Point> = board.empty_points().collect();
-        // On large boards every n-th point, another choice with each number of stones.
+        // On large boards every n-th point is taken; the number of stones changes the choice.
         let every = empty.len() / MOST_JUDGED + 1;
         let judged = empty.iter().copied().skip(board.stones() % every).step_by(every);
         let legal: Vec<Point> = position.legal_moves().collect();

@@ -48,7 +48,7 @@ pub(crate) fn position(bytes: &[u8]) {
     position_read(bytes);
 }
 
-/// The position that a line of text is.
+/// The position that a line of text describes.
 pub(crate) fn position_read(bytes: &[u8]) -> Option<Position> {
     let text = String::from_utf8_lossy(bytes);
     match text.parse::<Position>() {

@@ -9,13 +9,13 @@ use tengen_game::{
 
 use super::input::Input;
 
-/// The tree is compared as a whole after each step, so it must not grow much.
+/// The most steps of a run. The tree is compared as a whole after each step, so it must not grow much.
 const MOST_STEPS: usize = 120;
 
-/// A node as its moves from the start, with what is known about it.
+/// A node: its moves from the start, its notes, its marks and its result.
 type Branch = (Vec<Move>, Notes, Vec<Mark>, Option<GameResult>);
 
-/// The first bytes choose how the record begins; then each step takes a few bytes.
+/// The first bytes choose the start of the record. Each step then takes a few bytes.
 pub(crate) fn record_tree(bytes: &[u8]) {
     record_of(bytes);
 }
@@ -104,7 +104,7 @@ fn played(record: &Record, input: &mut Input<'_>) -> Option<Move> {
     if byte == 0xFF {
         return Some(Move::Pass);
     }
-    // Near the last stone, so that rows come about and variations meet.
+    // The moves are near the last stone, so that rows occur and variations meet.
     let last = record.position().moves().iter().rev().find_map(|played| played.point());
     let from = last.unwrap_or(record.size().center());
     let (dx, dy) = (i16::from(byte % 7) - 3, i16::from(byte / 7 % 7) - 3);

@@ -1,7 +1,7 @@
-//! The forbidden moves of renju once more, by windows instead of runs.
+//! A second implementation of renju's forbidden moves, by windows instead of runs.
 //!
 //! A window is a stretch of a line with its two neighbours. The definitions are the same as the library's, but
-//! nothing of the way in which they are computed.
+//! the computation shares nothing with it.
 
 use std::collections::BTreeSet;
 
@@ -48,7 +48,7 @@ fn makes_five(board: &Board, point: Point) -> bool {
         .any(|(_, points, outside)| blacks(board, points).len() == 5 && !outside.contains(&Cell::Black))
 }
 
-/// The kind by which Black must not play on `point`; `None` where Black may.
+/// The kind of the move that is forbidden to Black on `point`; `None` where Black may play.
 pub(crate) fn judge(board: &Board, point: Point) -> Option<ForbiddenKind> {
     let mut board = board.clone();
     board.set(point, Some(Color::Black));
@@ -58,7 +58,7 @@ pub(crate) fn judge(board: &Board, point: Point) -> Option<ForbiddenKind> {
     if windows_through(&board, point, 6).iter().any(|(_, points, _)| blacks(&board, points).len() == 6) {
         return Some(ForbiddenKind::Overline);
     }
-    // A four is known by its stones: the two ways to complete a straight four share them.
+    // A four is identified by its stones: the two ways to complete a straight four share them.
     let fours: BTreeSet<Vec<Point>> = windows_through(&board, point, 5)
         .iter()
         .filter(|(_, points, outside)| {

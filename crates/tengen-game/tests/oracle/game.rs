@@ -24,7 +24,7 @@ pub(crate) enum Ending {
     Limit,
 }
 
-/// Rule, board and moves, and nothing that follows from them.
+/// A game as rule, board and moves alone.
 #[derive(Clone, Debug)]
 pub(crate) struct SlowGame {
     pub(crate) rule: Rule,
@@ -47,7 +47,7 @@ impl SlowGame {
         board_after(self.size, &self.moves)
     }
 
-    /// The kind by which the side to move must not play on this point; `None` where it may.
+    /// The kind of the move that is forbidden to the side to move on this point; `None` where the move is allowed.
     pub(crate) fn forbids(&self, point: Point) -> Option<ForbiddenKind> {
         let applies = self.rule == Rule::Renju && self.side_to_move() == Color::Black;
         applies.then(|| judge(&self.board(), point)).flatten()
@@ -67,7 +67,7 @@ impl SlowGame {
 
     /// The state of the game after its last move, which was legal.
     ///
-    /// Only rows through that move are looked for; [`SlowGame::winners`] looks everywhere.
+    /// Only rows through that move are examined; [`SlowGame::winners`] examines the whole board.
     pub(crate) fn ending(&self) -> Ending {
         let Some((&last, before)) = self.moves.split_last() else { return Ending::None };
         let Move::Place(point) = last else {

@@ -1,4 +1,4 @@
-//! Second opinions on what the library decides: slow, and computed in other ways.
+//! Second implementations of the library's decisions: slow, and computed in other ways.
 #![allow(dead_code, reason = "no test needs all of it")]
 
 pub(crate) mod forbidden;
@@ -19,7 +19,7 @@ fn windows_through(point: Point, length: u8, size: BoardSize) -> impl Iterator<I
     })
 }
 
-/// The points just outside a window, where there are some.
+/// The points just outside a window that are on the board.
 fn ends(window: Line, size: BoardSize) -> [Option<Point>; 2] {
     let (dx, dy) = window.direction().step();
     let length = i16::from(window.length());
