@@ -1,4 +1,4 @@
-//! Errors as text, with the line of the file that they are about.
+//! Errors as text, with the faulty line of the file.
 
 use std::error::Error;
 use std::fmt;
@@ -48,15 +48,15 @@ fn report(error: &anyhow::Error, renderer: &Renderer) -> String {
     renderer.render(&[group])
 }
 
-/// A record that cannot be read. Its causes say why.
+/// The error of a record that cannot be read. Its causes state the reasons.
 #[derive(Debug)]
 pub(crate) struct ReadFault {
     /// The task that failed: `cannot read game.psq`.
     task: String,
     fault: Box<dyn Error + Send + Sync>,
-    /// Advice for the user, as the end of the sentence.
+    /// Advice for the user, which ends the sentence.
     pub(crate) advice: Option<String>,
-    /// The place of the fault; `None` where it has none, or no line that could be shown.
+    /// The place of the fault; `None` where the fault has no place, or no line that could be shown.
     pub(crate) excerpt: Option<Excerpt>,
 }
 
@@ -73,7 +73,7 @@ impl Error for ReadFault {
 }
 
 impl ReadFault {
-    /// A fault of a file that was read in the `requested` format, or else in the one that its content shows, and that can
+    /// A fault of a file that was read in the `requested` format, or otherwise in the detected one, and that can
     /// be read under one of these `rules`.
     pub(crate) fn of_file(
         file: String,
@@ -83,7 +83,7 @@ impl ReadFault {
         rules: &[Rule],
     ) -> ReadFault {
         let mut excerpt = excerpt(bytes, error.location(bytes));
-        // Beside the name the column is shown, which would be wrong for a line that is cut.
+        // The column is shown beside the name, and would be wrong for a line that is cut.
         if let Some(excerpt) = excerpt.as_mut().filter(|excerpt| !excerpt.cut) {
             excerpt.file = Some(file.clone());
         }
@@ -128,7 +128,7 @@ fn other_rules(rules: &[Rule]) -> Option<String> {
 /// The line with the fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Excerpt {
-    /// The file, where its name is to be shown.
+    /// The name of the file, where it is to be shown.
     pub(crate) file: Option<String>,
     /// The number of the line, from 1.
     pub(crate) number: usize,
@@ -136,7 +136,7 @@ pub(crate) struct Excerpt {
     pub(crate) line: String,
     /// Whether the beginning of the line is missing.
     cut: bool,
-    /// The bytes of `line` that are at fault.
+    /// The faulty bytes of `line`.
     pub(crate) span: Range<usize>,
 }
 

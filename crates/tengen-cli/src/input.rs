@@ -18,7 +18,7 @@ use crate::options::{ENCODINGS, FORMATS, ProgressOption, RULES, board_size, name
 use crate::output;
 use crate::wording::counted;
 
-/// The largest files are libraries of RenLib.
+/// The most bytes of a file. The largest files are libraries of RenLib.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// A record that was read in any format.
@@ -28,7 +28,7 @@ pub(crate) struct Game {
     pub(crate) format: Format,
     /// The opening protocol that a link carries.
     pub(crate) opening: Option<String>,
-    /// The reader's notes on what it had to interpret.
+    /// The reader's notes on the parts that it interpreted.
     pub(crate) notes: Vec<ReadNote>,
     /// The number of the game in the file, from 1.
     pub(crate) number: usize,
@@ -43,13 +43,13 @@ pub(crate) struct RecordFile {
     bytes: Vec<u8>,
     /// The format that the user requested.
     requested: Option<Format>,
-    /// The format in which it is read.
+    /// The format in which the file is read.
     format: Option<Format>,
     known: Known,
 }
 
 impl RecordFile {
-    /// Reads a file in the `requested` format, or else in the one that its content shows.
+    /// Reads a file in the `requested` format, or otherwise in the detected one.
     pub(crate) fn read(source: &Source, requested: Option<Format>, known: Known) -> Result<RecordFile> {
         let bytes = source.read_bytes("a record, a board or moves", MOST_BYTES)?;
         let has_no_format = || any::detect(&bytes).is_none() || requested == Some(Format::Moves);
@@ -95,7 +95,7 @@ impl RecordFile {
     }
 }
 
-/// Reads a record in the format that is given, or that its content shows; of a file with several games, the first.
+/// Reads a record in the requested format, or otherwise in the detected one. Of a file with several games the first is read.
 ///
 /// The properties in `known` hold where the file does not state them, and instead of the rule that an SGF file names. Any other
 /// contradiction is an error.
@@ -116,7 +116,7 @@ fn read_moves(text: &str, known: Known) -> Result<Game> {
     Ok(Game { record, format, opening: None, notes: Vec::new(), number: 1, of: 1 })
 }
 
-/// The rules under which a faulty game can be read; none where the rule is known.
+/// The rules under which a faulty game can be read; empty where the rule is known.
 fn rules_that_fit(bytes: &[u8], format: Option<Format>, known: Known, index: usize) -> Vec<Rule> {
     let format = format.or_else(|| any::detect(bytes));
     if known.rule.is_some() || format.is_none_or(|format| format == Format::Json) {
@@ -131,7 +131,7 @@ fn rules_that_fit(bytes: &[u8], format: Option<Format>, known: Known, index: usi
     Rule::NAMED.into_iter().filter(fits).collect()
 }
 
-/// Checks the record against what is known.
+/// Checks that the record agrees with the known properties.
 fn check(record: &Record, known: Known) -> Result<()> {
     let (rule, size) = (record.rule(), record.size());
     if let Some(wanted) = known.rule.filter(|&wanted| wanted != rule) {
@@ -147,7 +147,7 @@ fn check(record: &Record, known: Known) -> Result<()> {
     Ok(())
 }
 
-/// Whether there are only blanks and comments.
+/// Whether a text has only blanks and comments.
 fn is_empty(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
@@ -173,7 +173,7 @@ pub(crate) enum Source {
     File(PathBuf),
 }
 
-/// Names of files need not be UTF-8.
+/// Names of files need not be UTF-8, so a source is made of any argument.
 impl From<OsString> for Source {
     fn from(text: OsString) -> Source {
         if text == "-" { Source::Stdin } else { Source::File(text.into()) }
@@ -206,7 +206,7 @@ impl Source {
         }
     }
 
-    /// Reads everything, up to `most` bytes.
+    /// Reads the whole source, up to `most` bytes.
     pub(crate) fn read_bytes(&self, what: &str, most: u64) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         match self {
@@ -220,7 +220,7 @@ impl Source {
                 }
                 stdin.lock().take(most + 1).read_to_end(&mut bytes)
             }
-            // Systems differ in their errors for this.
+            // Operating systems report different errors for a directory.
             Source::File(path) if path.is_dir() => {
                 bail!("cannot read {self}: expected {what} in a file, found a directory")
             }
@@ -310,7 +310,7 @@ pub(crate) struct PositionArguments {
 }
 
 impl PositionArguments {
-    /// The record, and the position where it opens.
+    /// The record, and the position at its cursor.
     pub(crate) fn read(&self, patience: ProgressOption) -> Result<(Game, Position)> {
         let game = self.reading.read(&self.source, patience)?;
         let position = game.record.position().clone();
@@ -350,12 +350,12 @@ impl ConversionArguments {
         self.second.as_deref().unwrap_or(Path::new(&self.first))
     }
 
-    /// The file that is read, as an argument names it; `None` for moves in the command line.
+    /// The input file as an argument names it; `None` for moves in the command line.
     pub(crate) fn source_argument(&self) -> Option<String> {
         self.reading.moves.is_none().then(|| self.source().argument())
     }
 
-    /// The file that is read; `None` for standard input and for moves in the command line.
+    /// The input file; `None` for standard input and for moves in the command line.
     pub(crate) fn input(&self) -> Option<PathBuf> {
         let source = self.reading.moves.is_none().then(|| self.source())?;
         source.path().map(Path::to_owned)
@@ -387,7 +387,7 @@ pub(crate) struct GamesArguments {
 }
 
 impl GamesArguments {
-    /// The file that is read; `None` for standard input and for moves in the command line.
+    /// The input file; `None` for standard input and for moves in the command line.
     pub(crate) fn input(&self) -> Option<&Path> {
         self.source.path()
     }

@@ -1,4 +1,4 @@
-//! What the programs `tengen` and `pbrain-tengen` share.
+//! The parts that the programs `tengen` and `pbrain-tengen` share.
 
 #![forbid(unsafe_code)]
 

@@ -74,7 +74,7 @@ fn carry_out(command: &Command, out: &mut dyn Write) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The same error, or the broken pipe that serde's error hides where JSON is written.
+/// The broken pipe that serde's error hides where JSON is written, or the same error.
 fn with_hidden_broken_pipe(error: anyhow::Error) -> anyhow::Error {
     let hidden = |cause: &(dyn std::error::Error + 'static)| {
         cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind)

@@ -27,7 +27,7 @@ pub(crate) struct ProgressOption {
     pub(crate) quiet: bool,
 }
 
-/// The rules that have names; of `free-N` there are too many.
+/// The rules that have names. The rules `free-N` are too many for the list.
 pub(crate) const RULES: [&str; 5] = ["freestyle", "standard", "renju", "caro", "caro-exact"];
 
 /// The formats that are read; all but the last are written.
@@ -56,7 +56,7 @@ pub(crate) fn named<T>(names: &'static [&'static str]) -> Named<T> {
     Named { names, value: PhantomData }
 }
 
-/// Made by [`named`].
+/// A parser of values that offers their names, made by [`named`].
 pub(crate) struct Named<T> {
     names: &'static [&'static str],
     value: PhantomData<fn() -> T>,
@@ -80,7 +80,7 @@ where
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<T, clap::Error> {
-        // The error is then that of `FromStr`.
+        // The error is replaced by that of `FromStr`.
         (|text: &str| text.parse::<T>()).parse_ref(command, argument, value).map_err(|mut error| {
             let similar = value.to_str().and_then(|text| similar(text, self.names));
             if let Some(name) = similar {
@@ -95,12 +95,12 @@ where
     }
 }
 
-/// The name that a mistyped text probably means: the nearest one, if few characters differ.
+/// The probable intention of a mistyped text: the nearest name, if few characters differ.
 fn similar<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
     let text = text.to_lowercase();
     let distances = names.iter().map(|&name| (edits(&text, name), name));
     let (distance, name) = distances.min_by_key(|&(distance, _)| distance)?;
-    // Nearly all short names are near each other.
+    // Nearly all short names are near each other, so the limit depends on the length.
     let most = (name.len().min(text.len()) / 3).clamp(1, 3);
     (distance <= most).then_some(name)
 }

@@ -1,4 +1,4 @@
-//! Files, notes, progress and JSON that commands write. The crate's README documents the JSON.
+//! The files, notes, progress and JSON that commands write. The crate's README documents the JSON.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -32,8 +32,7 @@ pub(crate) fn write(target: &Path, content: &[u8], out: &mut dyn Write) -> Resul
     write_file(target, content)
 }
 
-/// Writes a file, also one whose name is `-`. A file that is there is replaced as a whole, so that a stop in between leaves the older
-/// one.
+/// Writes a file, also one whose name is `-`. An existing file is replaced as a whole, so that an interruption leaves the older one.
 pub(crate) fn write_file(path: &Path, content: &[u8]) -> Result<()> {
     replace(path, &mut |file| file.write_all(content))
         .with_context(|| format!("cannot write {}", path.display()))
@@ -47,7 +46,7 @@ pub(crate) struct LeftOut {
     pub(crate) has_rest: bool,
 }
 
-/// Refuses to write to where the input is if something of it would be lost.
+/// Refuses to overwrite the input where this would lose a part of it.
 pub(crate) fn spare_input(input: Option<&Path>, target: &Path, left_out: LeftOut) -> Result<()> {
     let lost = match left_out {
         LeftOut { games: 0, has_rest: false } => return Ok(()),
@@ -80,7 +79,7 @@ pub(crate) fn write_json(report: &impl Serialize, out: &mut dyn Write) -> Result
     Ok(())
 }
 
-/// Refuses to have `command` write a file to where the JSON object goes.
+/// Refuses to let `command` write a file to the target of the JSON object.
 pub(crate) fn check_json_target(command: &str, output: OutputOption, target: &Path) -> Result<()> {
     if output.json && is_stdout(target) {
         return Err(usage(
@@ -104,7 +103,7 @@ pub(crate) fn note(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Writes a note to standard error, unless `--quiet` is given. A fault is no such note.
+/// Writes a note to standard error, unless `--quiet` is given. Faults are always reported by other functions.
 pub(crate) fn note_if_wanted(patience: ProgressOption, text: &str) -> Result<()> {
     if patience.quiet { Ok(()) } else { note(text) }
 }
@@ -114,7 +113,7 @@ pub(crate) fn print_notes(notes: &[ReadNote], patience: ProgressOption) -> Resul
     notes.iter().try_for_each(|found| note_if_wanted(patience, &found.to_string()))
 }
 
-/// Writes to standard error what `format` cannot hold, if something was lost.
+/// Writes the losses of `format` to standard error, if there are any.
 pub(crate) fn print_losses(format: &str, losses: &[Loss], patience: ProgressOption) -> Result<()> {
     if !losses.is_empty() {
         let losses: Vec<&str> = losses.iter().map(|loss| loss.name()).collect();
@@ -123,7 +122,7 @@ pub(crate) fn print_losses(format: &str, losses: &[Loss], patience: ProgressOpti
     Ok(())
 }
 
-/// A line of progress at the bottom of the terminal, which disappears when this is dropped. Without a terminal nothing is
+/// A line of progress at the bottom of the terminal, which disappears when the value is dropped. Without a terminal nothing is
 /// shown.
 pub(crate) struct Progress {
     bar: ProgressBar,
@@ -134,14 +133,14 @@ pub(crate) struct Progress {
 const TICK: Duration = Duration::from_millis(100);
 
 impl Progress {
-    /// Work whose end is not known.
+    /// Shows work without a known end.
     pub(crate) fn spinner(patience: ProgressOption) -> Progress {
         let progress = Progress::new(patience, "{spinner} {elapsed:>4}  {msg}");
         progress.show();
         progress
     }
 
-    /// A number of `things`, which is shown from the first [`Progress::set`] on.
+    /// Shows a number of `things` from the first [`Progress::set`] on.
     pub(crate) fn bar(patience: ProgressOption, things: &'static str) -> Progress {
         let progress = Progress::new(patience, "{msg} {bar:30} {pos}/{len}  {elapsed}");
         progress.bar.set_message(things);
@@ -165,14 +164,14 @@ impl Progress {
         }
     }
 
-    /// `done` things of `of` are done.
+    /// Sets the progress to `done` of `of` things.
     pub(crate) fn set(&self, done: usize, of: usize) {
         self.bar.set_length(of as u64);
         self.bar.set_position(done as u64);
         self.show();
     }
 
-    /// A text about the work.
+    /// Sets the text about the work.
     pub(crate) fn say(&self, text: String) {
         self.bar.set_message(text);
     }
@@ -239,7 +238,7 @@ pub(crate) struct ReadFrom {
 }
 
 impl ReadFrom {
-    /// The record that was read from `file`; `None` is the command line.
+    /// The description of a record from `file`; `None` is the command line.
     pub(crate) fn new(file: Option<String>, game: &Game) -> ReadFrom {
         let record = &game.record;
         let moves = record.main_line().len();
@@ -251,7 +250,7 @@ impl ReadFrom {
             rule: record.rule().to_string(),
             size: record.size().lines(),
             moves,
-            // The start is no move.
+            // The start is a node without a move.
             variations: record.nodes().len() - 1 - moves,
             protocol: game.opening.clone(),
             notes: game.notes.iter().map(ToString::to_string).collect(),
@@ -280,14 +279,14 @@ impl WrittenTo {
     }
 }
 
-/// How large a picture is.
+/// The size of a picture.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct PictureSize {
-    /// In pixels.
+    /// The width in pixels.
     width: u32,
-    /// In pixels.
+    /// The height in pixels.
     height: u32,
-    /// 1 where nothing moves.
+    /// The number of frames, 1 for a picture without animation.
     frames: usize,
 }
 

@@ -5,16 +5,15 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file with the content that `write` writes. A file that is there is replaced as a whole, so that a stop or a fault in between
-/// leaves the older one.
+/// Replaces a file as a whole by the content that `write` writes, so that an interruption or a fault leaves the older one.
 ///
 /// # Errors
 /// When the file cannot be written.
 pub fn replace(path: &Path, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    // A link stays one, and names the file that is written.
+    // A symbolic link stays one, and its target is written.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let there = fs::symlink_metadata(&path).ok();
-    // Another file cannot take the place of a pipe or a device, and must not take that of a file that is protected.
+    // A regular file must not take the place of a pipe or a device, nor that of a protected file.
     if there.as_ref().is_some_and(|there| !there.is_file() || there.permissions().readonly()) {
         return write(&mut File::create(&path)?);
     }
@@ -23,7 +22,7 @@ pub fn replace(path: &Path, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<
     hidden.push(format!(".{}.new", std::process::id()));
     let new = path.with_file_name(hidden);
     let mut file = match File::create_new(&new) {
-        // In some folders only the files that are there may be written.
+        // In some folders only the existing files may be written.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
             return write(&mut File::create(&path)?);
         }

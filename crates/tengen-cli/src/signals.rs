@@ -9,16 +9,16 @@ use std::time::Duration;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use tengen_analysis::StopHandle;
 
-/// Ctrl-C, `kill`, and on Unix a terminal that is closed.
+/// The signals of Ctrl-C, of `kill`, and on Unix of a closed terminal.
 #[cfg(unix)]
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
-/// A flag that is set when the system requests the end of the program. From now on a signal does not end it.
+/// A flag that is set when the system requests the end of the program. From then on these signals do not end the program.
 ///
 /// # Errors
-/// When the system does not let the program listen.
+/// When the system refuses the handler.
 pub(crate) fn end_requested() -> io::Result<Arc<AtomicBool>> {
     let flag = Arc::default();
     for signal in SIGNALS {
@@ -27,11 +27,11 @@ pub(crate) fn end_requested() -> io::Result<Arc<AtomicBool>> {
     Ok(flag)
 }
 
-/// Stops a search when the system requests the end of the program, so that what it has found can be written. A second request
+/// Stops a search when the system requests the end of the program, so that the results so far can be written. A second request
 /// ends the program at once.
 ///
 /// # Errors
-/// When the system does not let the program listen.
+/// When the system refuses the handler.
 pub(crate) fn stop_when_requested(stop: StopHandle) -> io::Result<StopOnRequest> {
     let flag: Arc<AtomicBool> = Arc::default();
     for signal in SIGNALS {
@@ -56,7 +56,7 @@ pub(crate) fn stop_when_requested(stop: StopHandle) -> io::Result<StopOnRequest>
 /// The exit code of a program that was interrupted.
 const INTERRUPTED: i32 = 130;
 
-/// A request is noticed after this time at the latest.
+/// The longest time until a request is handled.
 const LATEST: Duration = Duration::from_millis(20);
 
 /// Ends the wait for requests when it is dropped.

@@ -5,7 +5,7 @@ use tengen_formats::link::Link;
 use tengen_game::opening::{LegalChoice, OpeningState};
 use tengen_game::{BoardSize, Color, DrawReason, EndReason, GameResult, Outcome, Point, Rule};
 
-/// `Black` or `White`.
+/// The name of a colour with a capital: `Black` or `White`.
 pub(crate) fn color(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
@@ -13,7 +13,7 @@ pub(crate) fn color(color: Color) -> &'static str {
     }
 }
 
-/// The rule's name and what wins; `tengen rules` prints the rest.
+/// The rule's name and its winning rows; `tengen rules` prints the rest.
 pub(crate) fn rule(rule: Rule) -> String {
     let described = rule.describe();
     format!("{} ({})", described.name, described.wins.trim_end_matches('.'))
@@ -94,13 +94,13 @@ pub(crate) fn protocol(link: &Link) -> String {
     }
 }
 
-/// `h8 i9 j10`.
+/// The points with blanks between them: `h8 i9 j10`.
 pub(crate) fn points(points: impl IntoIterator<Item = Point>, size: BoardSize) -> String {
     let names: Vec<String> = points.into_iter().map(|point| point.on(size).to_string()).collect();
     names.join(" ")
 }
 
-/// `1,234,567`.
+/// A number with its digits in groups: `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -113,7 +113,7 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// `1 stone`, `3 stones`.
+/// A number with its noun: `1 stone`, `3 stones`.
 pub(crate) fn counted(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

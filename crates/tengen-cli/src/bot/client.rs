@@ -29,14 +29,14 @@ pub(super) struct Client {
 /// The reason why a call failed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CallError {
-    /// The server has answered and refuses.
+    /// The server has refused the call.
     #[error("the server refuses ({status}): {}", .refusal.text)]
     Refused {
         /// The status code of HTTP.
         status: u16,
         refusal: Refusal,
     },
-    /// There is no answer, or one that cannot be read.
+    /// No answer has arrived, or one that cannot be read.
     #[error("the server cannot be reached: {0}")]
     Failed(String),
 }
@@ -46,7 +46,7 @@ impl CallError {
         CallError::Failed(error.to_string())
     }
 
-    /// Whether the same call may have success a little later.
+    /// Whether the same call may succeed a little later.
     pub(super) fn is_temporary(&self) -> bool {
         match self {
             CallError::Refused { refusal, .. } => {
@@ -107,7 +107,7 @@ impl Client {
         }
     }
 
-    /// Acts in a game.
+    /// Sends a command in a game.
     pub(super) fn play(&self, game: GameId, command: &GameCommand) -> Result<(), CallError> {
         self.post(&format!("/games/{game}"), command)
     }
@@ -120,7 +120,7 @@ impl Client {
         self.post(&format!("/challenges/{challenge}/decline"), &())
     }
 
-    /// Opens a seek. `None` where it has found its opponent at once.
+    /// Opens a seek. Returns `None` if the server has found an opponent at once.
     pub(super) fn seek(&self, request: &SeekRequest) -> Result<Option<SeekId>, CallError> {
         let mut answer = self.post_for_answer("/seeks", request)?;
         let done = answer.body_mut().with_config().limit(MOST_BYTES).read_json::<Done>();
@@ -130,7 +130,7 @@ impl Client {
         }
     }
 
-    /// Closes a seek of one's own. To close one that is no longer open is no error.
+    /// Closes a seek of the account. Closing one that is no longer open is no error.
     pub(super) fn cancel_seek(&self, seek: SeekId) -> Result<(), CallError> {
         let call = self.agent.delete(format!("{}/seeks/{seek}", self.base));
         let call = call.header("authorization", &self.authorization);
@@ -138,7 +138,7 @@ impl Client {
         Ok(())
     }
 
-    /// Takes part in a tournament. To join twice is no error.
+    /// Joins a tournament. Joining it twice is no error.
     pub(super) fn join(&self, tournament: TournamentId) -> Result<(), CallError> {
         self.post(&format!("/tournaments/{tournament}/join"), &())
     }
@@ -154,7 +154,7 @@ impl Client {
     }
 }
 
-/// The answer, if it is not a refusal.
+/// The answer; a refusal becomes an error.
 fn checked(mut answer: Response<ureq::Body>) -> Result<Response<ureq::Body>, CallError> {
     let status = answer.status().as_u16();
     if (200..300).contains(&status) {

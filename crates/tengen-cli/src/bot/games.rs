@@ -1,4 +1,4 @@
-//! The games of a program: kept up to date by the server's messages, each with its player.
+//! The games of a program, which the server's messages keep up to date, each with its player.
 
 use std::collections::{HashMap, HashSet};
 
@@ -62,22 +62,22 @@ impl Games {
         }
     }
 
-    /// How many games have begun.
+    /// The number of games that have begun.
     pub(super) fn begun(&self) -> u32 {
         self.begun
     }
 
-    /// How many games have ended.
+    /// The number of games that have ended.
     pub(super) fn ended(&self) -> u32 {
         self.ended
     }
 
-    /// Whether no game is played.
+    /// Whether no game is in progress.
     pub(super) fn is_idle(&self) -> bool {
         self.tables.is_empty() && self.accepted.is_empty()
     }
 
-    /// No challenge is accepted any more, and no opponent is sought.
+    /// Stops accepting challenges and seeking opponents.
     pub(super) fn accept_no_more(&mut self) {
         self.most = 0;
     }
@@ -91,7 +91,7 @@ impl Games {
         self.search.go_on(has_room)
     }
 
-    /// The stream of events has ended.
+    /// Handles the end of the stream of events.
     pub(super) fn disconnected(&mut self) {
         self.search.disconnected();
     }
@@ -126,7 +126,7 @@ impl Games {
         Ok(lines)
     }
 
-    /// The stream begins. Games that ended while it was interrupted are removed without their result.
+    /// Handles the beginning of the stream. Games that ended while it was interrupted are removed without their result.
     fn welcome(&mut self, welcome: &Welcome) -> Option<String> {
         self.is_outdated = false;
         self.accepted.clear();
@@ -138,7 +138,7 @@ impl Games {
         is_first.then(|| format!("connected as {}", welcome.you.name))
     }
 
-    /// A game begins, or is sent as a whole.
+    /// Adds a game that begins, or replaces one by its snapshot.
     ///
     /// # Errors
     /// When the system starts no thread for a new game.
@@ -193,7 +193,7 @@ impl Games {
         None
     }
 
-    /// A game has ended; its process ends, too.
+    /// Removes a game that has ended, and ends its process.
     fn end(&mut self, game: GameId) -> Option<String> {
         let table = self.tables.remove(&game)?;
         self.ended += 1;
@@ -216,7 +216,7 @@ impl Games {
         let id = challenge.challenge;
         if self.has_room() && self.wishes.suit(challenge) {
             self.accepted.insert(id);
-            // The place of the seek's game may be taken now.
+            // The place for the seek's game may be taken now.
             self.search.stop();
             if let Err(error) = self.client.accept(id) {
                 self.accepted.remove(&id);
@@ -241,7 +241,7 @@ impl Table {
     }
 }
 
-/// Notes that a call had no success. It concerns an offer or a challenge, which may be over already.
+/// Reports that a call failed. The call concerns an offer or a challenge, which may be over already.
 fn report(called: Result<(), CallError>) {
     if let Err(error) = called {
         note(&error.to_string());

@@ -1,4 +1,4 @@
-//! `tengen bot`: a program that speaks the Gomocup protocol plays on a server for online play.
+//! `tengen bot`: plays on a server for online play with a program that speaks the Gomocup protocol.
 //!
 //! The main thread reads the stream of events and keeps the games up to date; each game has a thread with a process of the
 //! program, which decides and sends its moves.
@@ -87,7 +87,7 @@ Exit codes: 0 ended by Ctrl-C or --stop-after, 1 the server or the engine refuse
 
 /// The variable with the token.
 const TOKEN_VARIABLE: &str = "TENGEN_BOT_TOKEN";
-/// The pauses before the first attempt to connect again and, at most, before later ones.
+/// The pause before the first attempt to connect again, and the longest pause before later ones.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// The interval at which requests to end the program are checked.
@@ -220,7 +220,7 @@ fn token(arguments: &Arguments) -> Result<String> {
     Ok(token.to_owned())
 }
 
-/// Writes a note. The program goes on even if that fails.
+/// Writes a note. The program continues even if that fails.
 fn note(text: &str) {
     let _ = writeln!(io::stderr(), "note: {text}");
 }

@@ -60,7 +60,7 @@ impl Turn {
     }
 }
 
-/// The thread of a player. When this is dropped, the search is stopped, and the thread ends after the turn.
+/// The thread of a player. Dropping the handle stops the search, and the thread ends after the turn.
 pub(super) struct PlayerHandle(Driver<Turn>);
 
 impl PlayerHandle {
@@ -106,7 +106,7 @@ struct Player {
     options: PlayerOptions,
     game: GameId,
     program: Program,
-    /// Decides where the program cannot.
+    /// Tengen's engine, which decides where the program cannot.
     engine: Option<Engine>,
     /// The turn to decide. After takebacks a later turn replaces it.
     turn: Option<Turn>,
@@ -174,7 +174,7 @@ impl Player {
         Ok(report.best_move.map_or(Move::Pass, Move::Place))
     }
 
-    /// A choice in the opening: the program's where it can and the user wishes so, and else that of Tengen's engine.
+    /// A choice in the opening: the program's where it can decide and the user allows it, and otherwise that of Tengen's engine.
     fn choose(&mut self, turn: &Turn) -> Result<String, OpponentError> {
         let GameSnapshot { opening, settings, .. } = &turn.snapshot;
         let left = turn.left(self.options.margin).map_or(OPENING_TIME, |left| left / OPENING_SHARE);
@@ -196,7 +196,7 @@ impl Player {
         Ok(choice.to_text(settings.size))
     }
 
-    /// The clocks, as a program gets them.
+    /// The clocks in the form in which a program receives them.
     fn time(&self, turn: &Turn) -> GameTime {
         let snapshot = &turn.snapshot;
         let move_time = self.options.move_time;
@@ -217,7 +217,7 @@ impl Player {
             TimeControl::ByoYomi { main, period, .. } => {
                 let own = snapshot.you.map(|you| snapshot.clock.left[you as usize]);
                 match own.filter(|own| own.main > 0) {
-                    // Until the main time has run out each move may take a period more than its share.
+                    // Until the main time has run out, each move may take a period in addition to its share.
                     Some(own) => GameTime {
                         per_move: None,
                         per_game: Some(seconds(main).max(Duration::from_millis(own.main))),
@@ -232,7 +232,7 @@ impl Player {
         }
     }
 
-    /// Sends a command until the server has it, or refuses.
+    /// Sends a command until the server accepts or refuses it.
     fn send(&self, command: &GameCommand) -> Result<(), CallError> {
         let start = Instant::now();
         loop {

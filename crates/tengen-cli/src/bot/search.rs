@@ -15,7 +15,7 @@ use crate::options::{RULES, board_size, named};
 
 /// The pause after a seek or an attempt, in which the game that follows from it arrives.
 const PAUSE: Duration = Duration::from_secs(2);
-/// The pause after the server was too busy.
+/// The pause after the server has been too busy.
 const LONG_PAUSE: Duration = Duration::from_secs(15);
 /// The age at which a seek is opened anew, since the server closes old ones.
 const RENEWAL: Duration = Duration::from_secs(24 * 60 * 60);
@@ -70,7 +70,7 @@ fn ratings(text: &str) -> Result<RatingRange, String> {
 }
 
 impl Wanted {
-    /// The seek, if there is one to open.
+    /// The seek to open, if there is one.
     ///
     /// # Errors
     /// When there are no games with these settings.
@@ -89,7 +89,7 @@ impl Wanted {
     }
 }
 
-/// The seek that is open, and the tournaments that the program takes part in.
+/// The open seek, and the tournaments of the program.
 pub(super) struct Search {
     client: Client,
     request: Option<SeekRequest>,
@@ -121,24 +121,24 @@ impl Search {
         })
     }
 
-    /// The stream of events begins.
+    /// Handles the beginning of the stream of events.
     pub(super) fn connected(&mut self) {
         self.is_connected = true;
-        // The server may have withdrawn a program that was away.
+        // The server may have withdrawn a program whose connection was lost.
         self.to_join.clone_from(&self.tournaments);
         self.next = Instant::now();
     }
 
-    /// The stream of events has ended.
+    /// Handles the end of the stream of events.
     pub(super) fn disconnected(&mut self) {
         self.is_connected = false;
-        // A seek for games on one occasion was a part of the stream.
+        // The server closes the seek for a live game with the stream.
         if self.request.is_some_and(|request| !request.settings.tempo.is_correspondence()) {
             self.open = None;
         }
     }
 
-    /// A game has begun, or is about to. The seek, if it is still open, is closed.
+    /// Closes the open seek because a game has begun, or is about to begin.
     pub(super) fn stop(&mut self) {
         if let Some((seek, _)) = self.open.take()
             && let Err(error) = self.client.cancel_seek(seek)
@@ -205,7 +205,7 @@ impl Search {
     }
 }
 
-/// Whether the same call may have success later.
+/// Whether the same call may succeed later.
 fn may_change(error: &CallError) -> bool {
     let is_busy = |code| matches!(code, ErrorCode::Busy | ErrorCode::TooEarly | ErrorCode::Outdated);
     error.is_temporary() || matches!(error, CallError::Refused { refusal, .. } if is_busy(refusal.code))

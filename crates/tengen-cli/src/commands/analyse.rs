@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
 /// The form in which the analysis is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// For people, with each iteration on a terminal.
+    /// Text for people, with each iteration on a terminal.
     Text,
     Json,
     JsonLines,
@@ -184,7 +184,7 @@ fn limits(arguments: &Arguments, position: &Position) -> Result<SearchLimits> {
     Ok(limits)
 }
 
-/// The moves of an option, each of which must be legal.
+/// The moves that an option names, each of which must be legal.
 fn read_points(option: &str, text: &str, position: &Position) -> Result<Vec<Point>> {
     let points = moves::read_points(text, position.size()).with_context(|| option.to_owned())?;
     if points.is_empty() {
@@ -303,7 +303,7 @@ enum JsonLine<'a> {
 /// A report of the running search about one line.
 #[derive(Serialize)]
 struct Iteration {
-    /// From 1.
+    /// The number of the line, from 1.
     line: u32,
     depth: u32,
     selective_depth: u32,
@@ -382,7 +382,7 @@ impl LineJson {
 }
 
 impl Analysis {
-    /// `report` is `None` where the game is over, so that there was nothing to search.
+    /// The analysis of a position. `report` is `None` where the game is over, so that there was nothing to search.
     fn new(position: &Position, report: Option<&SearchReport>, explanation: Option<Explained>) -> Analysis {
         let size = position.size();
         let time = report.map_or(Duration::ZERO, |report| report.time);

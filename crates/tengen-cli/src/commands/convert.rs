@@ -130,7 +130,7 @@ pub(super) struct Made {
     name: &'static str,
     content: Vec<u8>,
     losses: Vec<Loss>,
-    /// The opening protocol, where the other form does not hold it.
+    /// The opening protocol, where the new form does not hold it.
     lost_protocol: Option<String>,
     picture: Option<PictureSize>,
 }
@@ -166,7 +166,7 @@ struct Report {
     losses: Vec<&'static str>,
 }
 
-/// The most unreadable games that are reported one by one; of the others, only the number is reported.
+/// The most unreadable games that are reported one by one. Of the others only the number is reported.
 const MOST_TOLD: usize = 20;
 
 /// Converts every game that can be read, and reports the others on standard error.
@@ -213,23 +213,23 @@ pub(super) fn holds_several(to: Target) -> bool {
 pub(super) struct Conversion<'a> {
     /// The file that is read; `None` for standard input.
     pub(super) input: Option<&'a Path>,
-    /// The fault of what follows the last game.
+    /// The fault of the text after the last game.
     pub(super) fault: Option<&'a str>,
     pub(super) target: &'a Path,
     pub(super) to: Target,
     /// The number of games.
     pub(super) of: usize,
-    /// Whether all of them go into the target, instead of each into a file of its own.
+    /// Whether all games go into the target, instead of each into a file of its own.
     pub(super) is_one_file: bool,
     pub(super) patience: ProgressOption,
 }
 
 impl<'a> Conversion<'a> {
     /// Converts every game that can be read, and reports the others on standard error. `edit` may change a game that fits the
-    /// format before it is written, and returns whether it has.
+    /// format before it is written, and returns whether it has changed it.
     ///
     /// # Errors
-    /// When none can be converted, or a file cannot be written.
+    /// When no game can be converted, or a file cannot be written.
     pub(super) fn run(
         self,
         read: &dyn Fn(usize) -> Result<Game>,
@@ -264,7 +264,7 @@ impl<'a> Conversion<'a> {
         Ok(done)
     }
 
-    /// Refuses to write a file to where the input is if so many games would be lost, or what follows the last.
+    /// Refuses to overwrite the input where this would lose games or the text after the last game.
     pub(super) fn spare_input(&self, target: &Path, games: usize) -> Result<()> {
         output::spare_input(self.input, target, LeftOut { games, has_rest: self.fault.is_some() })
     }
@@ -306,10 +306,10 @@ impl Converted<'_> {
         Ok(())
     }
 
-    /// Writes the file for all games, and reports what is left out and losses.
+    /// Writes the file for all games, and reports the games that are left out and the losses.
     ///
     /// # Errors
-    /// When the file cannot be written, or is the input and something of that is left out.
+    /// When the file cannot be written, or is the input and would lose a part of it.
     pub(super) fn finish(&mut self, out: &mut dyn Write) -> Result<()> {
         let Conversion { target, to, of, is_one_file, fault, patience, .. } = self.conversion;
         if let Some(fault) = fault {

@@ -79,7 +79,7 @@ pub(crate) fn man(arguments: &ManArguments, out: &mut dyn Write) -> Result<()> {
 
 /// All pages with their names.
 fn pages() -> Result<Vec<(String, Vec<u8>)>> {
-    // `tengen help` has no options; `--help` is on every page.
+    // The subcommand `tengen help` has no options, and `--help` is on every page.
     let mut tengen = crate::Arguments::command().disable_help_subcommand(true);
     tengen.build();
     let mut pages = Vec::new();

@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
             .collect();
         for receiver in receivers.iter().cycle() {
             let Ok(position) = receiver.recv() else { break };
-            // Two threads may find the same one.
+            // Two threads may find the same opening.
             let bytes = if packed {
                 pack(&position)
             } else {

@@ -171,7 +171,7 @@ fn quarter_turns(text: &str) -> Result<QuarterTurns, String> {
     }
 }
 
-/// First mirrored, then turned.
+/// The symmetry that mirrors first, and then turns.
 fn symmetry(mirror: bool, turn: Option<QuarterTurns>) -> Symmetry {
     match (mirror, turn) {
         (false, None) => Symmetry::Identity,

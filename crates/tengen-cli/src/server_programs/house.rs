@@ -11,7 +11,7 @@ use tengen_server::online::{Action, HouseBot};
 /// Memory for the transposition table of each engine, in bytes. A move takes a few seconds at most.
 const HASH_BYTES: usize = 8 << 20;
 
-/// A bot takes the time that is left, divided by this, for a move.
+/// The divisor of the remaining time that gives a bot's time for a move.
 const SHARE: u64 = 25;
 
 /// The least time for a move: with less the engine still finds a legal one.
@@ -33,7 +33,7 @@ struct EngineBot {
 impl EngineBot {
     fn limits(&self, game: &LiveGame) -> SearchLimits {
         let clock = game.snapshot(None, 0).clock;
-        // A clock that stands still limits the first move, too.
+        // A clock that does not run limits the first move, too.
         let left = clock.until.map(|until| Duration::from_millis(until.saturating_sub(clock.at) / SHARE));
         let usual = Duration::from_millis(u64::from(self.level.time_ms()));
         SearchLimits {
@@ -99,7 +99,7 @@ mod tests {
                 rule: rule.parse().unwrap(),
                 size: tengen_game::BoardSize::FIFTEEN,
                 opening: opening.parse().unwrap(),
-                // A share of this is a few milliseconds.
+                // The share of this time is a few milliseconds.
                 tempo: "2+0".parse().unwrap(),
                 rated: false,
             };

@@ -1,6 +1,6 @@
-//! The engine as a judge of finished games: how often players choose what it would choose.
+//! The engine as a judge of finished games: the rate at which players choose the engine's move.
 //!
-//! Counted are moves in positions in which there is a choice: the opening is over, neither side is winning clearly, and the
+//! A move counts if its position offers a choice: the opening is over, neither side is winning clearly, and the
 //! second-best move is not much worse. Against a four, or an open three, good players and engines play alike.
 
 use std::sync::Mutex;
@@ -12,18 +12,18 @@ use tengen_game::opening::Player;
 use tengen_online::game::LiveGame;
 use tengen_server::online::{Agreed, MoveJudge};
 
-/// Memory for the transposition table, in bytes.
+/// The size of the transposition table, in bytes.
 const HASH_BYTES: usize = 8 << 20;
 /// Nodes of a search: a few dozen milliseconds.
 const NODES: u64 = 40_000;
 /// Stones on the board before the first move that is judged.
 const LEAST_STONES: usize = 6;
-/// The chances to win, in thousandths, between which a position is open.
+/// The win chances, in thousandths, between which a position is open.
 const OPEN: std::ops::RangeInclusive<u16> = 80..=920;
-/// The largest difference between the best and the second-best move, in thousandths of the chances to win.
+/// The largest difference of the win chances after the best and the second-best move, in thousandths.
 const MOST_GAP: u16 = 150;
 
-/// Searches every position of a game.
+/// The judge that searches every position of a game.
 pub(super) struct EngineJudge {
     engine: Mutex<Option<Engine>>,
     nodes: u64,
@@ -34,7 +34,7 @@ impl EngineJudge {
         EngineJudge { engine: Mutex::new(None), nodes: NODES }
     }
 
-    /// Whether a choice between the best move and the second-best one was open.
+    /// Whether the position offers a choice between the best move and the second-best one.
     fn is_open(best: Score, second: Score) -> bool {
         let (best, second) = (win_chance(best), win_chance(second));
         OPEN.contains(&best) && best.saturating_sub(second) <= MOST_GAP
@@ -53,7 +53,7 @@ impl MoveJudge for EngineJudge {
         let clock = SystemClock::new();
         let mut position = game.position().clone();
         let least = game.opening().stones().len().max(LEAST_STONES);
-        // From the end, so that the results of later positions help with the earlier ones.
+        // The search begins at the end, so that the results of later positions help with the earlier ones.
         while position.moves().len() > least {
             let Some(played) = position.undo() else { break };
             let Move::Place(played) = played else { continue };
@@ -110,7 +110,7 @@ mod tests {
             let new = NewGame::new(GameId::from_entropy(seed), settings, [player(1), player(2)]);
             let (mut game, _) = LiveGame::create(new, 0).unwrap();
             while let Some(by) = game.to_act().filter(|_| game.ply() < 36) {
-                // The first player asks the judge's own engine; the second one is a beginner.
+                // The first player plays by the judge's own engine; the second one is a beginner.
                 let limits = match by {
                     Player::First => SearchLimits::nodes(3_000),
                     Player::Second => {

@@ -1,4 +1,4 @@
-//! The engine as the programs that play and judge on the server.
+//! The engine as the server's programs: players and a judge.
 
 mod house;
 mod judge;

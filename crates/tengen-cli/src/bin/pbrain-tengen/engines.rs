@@ -6,13 +6,13 @@ use std::thread;
 use tengen_engine::{Engine, EngineOptions, EvaluationWeights};
 use tengen_gomocup::{MemoryLimit, Resources};
 
-/// The transposition table if the manager has set a memory limit. Leagues allow far more, but at tournament times more memory
-/// gains next to nothing.
+/// The most bytes of the transposition table once the manager has set a memory limit. Leagues allow far more, but at tournament times more
+/// memory gains next to nothing.
 const HASH_BYTES: usize = 64 << 20;
-/// The table before the manager has set a limit; most managers do so after they have started the game.
+/// The size of the table before the manager has set a limit; most managers do so after they have started the game.
 const FIRST_HASH_BYTES: usize = 16 << 20;
 const SMALLEST_HASH_BYTES: usize = 1 << 20;
-/// The largest table; a larger one could not be allocated on many machines.
+/// The most bytes of a table; a larger one could not be allocated on many machines.
 pub(crate) const LARGEST_HASH_BYTES: usize = 1 << 30;
 
 /// The resources of an engine.
@@ -29,7 +29,7 @@ impl From<Resources> for EngineResources {
     }
 }
 
-/// The size that the manager wishes, at most a quarter of the program's memory limit: the rest is for code, tables and stacks.
+/// The size of the table for the manager's limit: at most a quarter of it, because the rest is for code, tables and stacks.
 fn hash_bytes(resources: Resources) -> usize {
     let bytes = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let (usual, allowed) = match resources.memory {
@@ -43,25 +43,25 @@ fn hash_bytes(resources: Resources) -> usize {
 
 /// The engine, and its successor while that is created.
 ///
-/// Creating an engine takes about a third of a millisecond for each MiB of its table, whose pages are all touched, and many times
-/// that on a busy machine. Before the first game there is time for it. Later the next question may follow at once: a thread then
-/// creates the new engine, and the old one is used in the meantime, unless its table is larger than is allowed now.
+/// Creating an engine takes about a third of a millisecond for each MiB of its table, because each page is touched, and many times that on
+/// a busy machine. Before the first game there is time for it. Later the next request may follow at once: a thread then creates the new
+/// engine, and the old one is used in the meantime, unless its table is larger than is allowed now.
 pub(crate) struct Engines {
     weights: EvaluationWeights,
     current: Option<(EngineResources, Engine)>,
     next: Option<(EngineResources, Receiver<Engine>)>,
-    /// Nothing has been searched since the table was made or cleared. Managers send several lines before a game for which
-    /// the table would be cleared again, and the first question waits for them all.
+    /// Whether the table is unused since it was made or cleared. Managers send several lines before a game for which the table would be
+    /// cleared again, and the first request waits for all of them.
     is_clean: bool,
 }
 
 impl Engines {
-    /// No engine yet; those to come evaluate positions by `weights`.
+    /// Engines that are created on demand, and evaluate positions by `weights`.
     pub(crate) fn new(weights: EvaluationWeights) -> Engines {
         Engines { weights, current: None, next: None, is_clean: true }
     }
 
-    /// The engine for a new game. For the first game it is created now; later as by [`Engines::adapt`], since a manager may send
+    /// The engine for a new game. For the first game it is created at once. Later [`Engines::adapt`] creates it, since a manager may send
     /// `START` again and again.
     pub(crate) fn for_game(&mut self, resources: EngineResources) -> &mut Engine {
         if self.current.is_some() || self.next.is_some() {
@@ -106,7 +106,7 @@ impl Engines {
         if !waits && self.current.as_ref().is_some_and(|(of, _)| *of != resources) {
             self.current = None;
         }
-        // A table of this size takes no longer than a process that wakes up.
+        // A table of this size is created in the time that a process takes to wake up.
         let small = EngineResources { hash_bytes: SMALLEST_HASH_BYTES, ..resources };
         self.current_or_new(if waits { small } else { resources })
     }
@@ -128,7 +128,7 @@ impl Engines {
     pub(crate) fn for_load(&mut self, resources: EngineResources) -> &mut Engine {
         self.adapt(resources);
         if let Some((of, engine)) = self.next.take() {
-            // Without an answer the thread has failed, and the engine is created below.
+            // A closed channel means that the thread has failed, and the engine is created below.
             if let Ok(engine) = engine.recv() {
                 self.replace(of, engine);
             }
@@ -258,7 +258,7 @@ mod tests {
         drop(sender);
         engines.at_once(SMALL);
         assert_eq!(resources_of(&engines), Some(SMALL));
-        // The same resources are no change.
+        // Equal resources are no change.
         engines.adapt(SMALL);
         assert!(engines.next.is_none());
     }

@@ -32,9 +32,9 @@ enum Event {
     Line(String, Instant),
     /// The manager has closed its pipe.
     Closed,
-    /// The search reports progress.
+    /// Progress of the search.
     Progress(SearchProgress),
-    /// The search has ended, this long after the request.
+    /// The search has ended, after this time since the request.
     Decided(Decision, Duration),
     /// The search has panicked.
     SearchFailed,
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         run(machine(&options), &events, &handled, searcher)
     });
     match played {
-        // A manager that has ended needs no answer.
+        // A manager that has ended reads no answer.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let _ = writeln!(io::stderr(), "pbrain-tengen: {error}");
             ExitCode::FAILURE
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The parameters in the files of the arguments, or those that are built in.
+/// The parameters in the files of the arguments, or the built-in ones.
 fn evaluation(options: &Options) -> Result<EvaluationWeights, String> {
     let read =
         |file: &Path| std::fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()));
@@ -90,7 +90,7 @@ fn max_threads() -> u32 {
     u32::try_from(threads).unwrap_or(MAX_THREADS).min(MAX_THREADS)
 }
 
-/// The machine offers what the engine can do.
+/// The machine of the protocol, with the engine's abilities.
 fn machine(options: &Options) -> Machine {
     let about = ProgramInfo::new("Tengen", env!("CARGO_PKG_VERSION")).author(env!("CARGO_PKG_AUTHORS"));
     let offers = Offers {
@@ -152,7 +152,7 @@ fn run(
                 Action::ClearHash => searcher.forget(),
                 Action::HashFile(request) => {
                     let result = searcher.hash_file(HashFileRequest::clone(&request));
-                    // The answer comes before that to the next command.
+                    // The answer precedes the answer to the next command.
                     let answer = machine.finish_hash_file(&request, result);
                     answer.into_iter().rev().for_each(|action| actions.push_front(action));
                 }
@@ -163,8 +163,7 @@ fn run(
     Ok(())
 }
 
-/// The most lines in the queue. A manager that sends more, without reading the answers, has to wait, and does not fill our
-/// memory.
+/// The most lines in the queue. A manager that sends more without reading the answers has to wait, and does not fill the memory.
 const MAX_QUEUED: usize = 1024;
 
 /// Reads standard input on a thread, to its end, and sends its lines. One line more is read for each message that is taken

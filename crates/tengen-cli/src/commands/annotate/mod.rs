@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     }
 }
 
-/// Annotates so many games, which are in this format, each of which `read` reads. After the last there may be a fault of the file.
+/// Annotates the `of` games of a file in this format, which `read` reads. `fault` is a fault of the file after the last game.
 fn annotate_all(
     arguments: &Arguments,
     format: Format,
@@ -127,7 +127,7 @@ fn annotate_all(
     };
     let lengths: Vec<Option<usize>> =
         (0..of).map(|index| read(index).ok().map(|game| game.record.main_line().len())).collect();
-    // The user is informed before the reviews that nothing would be written after them.
+    // The user is informed before the reviews that nothing could be written after them.
     if is_one_file {
         conversion.spare_input(target, lengths.iter().filter(|length| length.is_none()).count())?;
     }
@@ -137,7 +137,7 @@ fn annotate_all(
     let mut done: Converted<'_> = conversion.run(read, &mut |game| reviews.annotate(game))?;
     done.finish(out)?;
     reviews.report()?;
-    // The records may be on standard output.
+    // Standard output may have the records.
     if output::is_stdout(target) {
         reviews.summary.write(&mut io::stderr())
     } else {
@@ -194,7 +194,7 @@ struct Reviews {
     summary: Summary,
 }
 
-/// The request to end is looked at so often during a review.
+/// The interval at which the request to end is checked during a review.
 const SLICE: Duration = Duration::from_millis(100);
 
 impl Reviews {
@@ -218,7 +218,7 @@ impl Reviews {
         }
     }
 
-    /// Reviews a game and writes the review into its record; whether that was done.
+    /// Reviews a game and writes the review into its record. Returns whether the review was written.
     fn annotate(&mut self, game: &mut Game) -> Result<bool> {
         let record = &mut game.record;
         // Where one game of a file is selected, it is the only one.
@@ -272,7 +272,7 @@ impl Reviews {
         format!("game {place} of {games}, move {done} of {of}{}", left.unwrap_or_default())
     }
 
-    /// Notes which games are not reviewed because the end was requested.
+    /// Reports the number of games that were not reviewed because the end was requested.
     fn report(&self) -> Result<()> {
         if self.ended > 0 {
             let games = counted(self.ended, "game");

@@ -144,7 +144,7 @@ Exit codes:
   4  --sprt: all games were played, and it is still undecided
   5  paused";
 
-/// Which engines play each other.
+/// The pairing of the engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum TournamentFormat {
     /// Two engines against each other
@@ -167,7 +167,7 @@ fn game_format(text: &str) -> Result<Format, String> {
 }
 
 impl Arguments {
-    /// Whether a setting is given on which the games depend, `--pairs` excepted, which makes a match longer.
+    /// Whether a setting is given on which the games depend. `--pairs` does not count, because it makes a match longer.
     fn has_settings(&self) -> bool {
         let given = [
             !self.engine.is_empty(),
@@ -281,7 +281,7 @@ fn prepare(
     Ok((configuration, openings, tournament))
 }
 
-/// Says that openings are played more than once, of which engines without any randomness would play the same games.
+/// Notes that openings are played more than once: engines without any randomness would play the same games.
 fn note_repeated_openings(
     arguments: &Arguments,
     configuration: &Configuration,

@@ -42,7 +42,7 @@ const START_LIMIT: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Setting {
     Text(String),
-    /// Separate words, as in a file.
+    /// Separate words, as a file has them.
     Words(Vec<String>),
 }
 

@@ -78,10 +78,10 @@ enum Mode {
     },
 }
 
-/// The interval at which a table is drawn …
+/// The least interval at which a table is drawn.
 const PERIOD: Duration = Duration::from_millis(500);
 
-/// … unless that would take more than this part of the time: ratings of hundreds of participants are slow to compute.
+/// The largest part of the time that drawing may take, as one in this number: ratings of hundreds of participants are slow to compute.
 const SHARE: u32 = 20;
 
 impl Progress {

@@ -14,7 +14,7 @@ use crate::{errors, output};
 /// The result of saving.
 #[derive(Debug)]
 pub(super) enum Saved {
-    /// The file was written; the message names what it does not hold.
+    /// The file was written; the message names the losses.
     Done { path: PathBuf, message: String },
     /// Another file has this name.
     Exists(PathBuf),
@@ -22,17 +22,17 @@ pub(super) enum Saved {
     Failed(String),
 }
 
-/// A game as a file has it, or as it was when it began.
+/// A game as it is in a file, or as it was at its beginning.
 #[derive(Clone, Debug)]
 pub(super) struct SavedGame(Record);
 
 impl SavedGame {
-    /// The game as it is now.
+    /// The current state of the game.
     pub(super) fn of(record: &Record) -> SavedGame {
         SavedGame(essence(record))
     }
 
-    /// Whether the record has nothing else: no other moves, results or notes.
+    /// Whether the saved game has everything in the record: the same moves, results and notes.
     pub(super) fn holds(&self, record: &Record) -> bool {
         self.0 == essence(record)
     }
@@ -56,7 +56,7 @@ pub(super) fn holds_record(path: &Path) -> bool {
     Format::of_file_name(&path.to_string_lossy()).is_some()
 }
 
-/// Writes the record in the format that the file's ending names.
+/// Writes the record in the format that the extension of the file names.
 pub(super) fn save(record: &Record, path: &Path, overwrite: bool) -> Saved {
     match write(record, path, overwrite) {
         Ok(Some(message)) => Saved::Done { path: path.to_owned(), message },

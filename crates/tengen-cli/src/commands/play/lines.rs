@@ -31,7 +31,7 @@ pub(super) fn play(record: Record, table: Table, input: &mut dyn BufRead, out: &
     let mut was_warned = false;
     while session.table.has_human() || !session.record().is_over() {
         let prompt = session.prompt();
-        // The end of the input is Ctrl-D on a terminal.
+        // On a terminal, Ctrl-D is the end of the input.
         let command = match read_line(input, &prompt, interactive, session.out)? {
             Some(line) => Command::read(&line, session.record().size()),
             None => Ok(Command::Quit),
@@ -70,7 +70,7 @@ fn read_line(
     Ok(Some(line))
 }
 
-/// A line that the user typed.
+/// A command that the user typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Command {
     Play(Move),
@@ -104,7 +104,7 @@ const HELP: &str = "\
   quit      leave";
 
 impl Command {
-    /// Reads a line; an error is a text to show.
+    /// Parses a line; the error is a text for the user.
     fn read(line: &str, size: BoardSize) -> Result<Command, String> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let overwrite = word.eq_ignore_ascii_case("save!");
@@ -149,7 +149,7 @@ impl Session<'_> {
         self.game.game.record()
     }
 
-    /// The text before the place where the user types.
+    /// The prompt before the user's input.
     fn prompt(&self) -> String {
         if self.record().is_over() {
             "game over".to_owned()
@@ -169,11 +169,11 @@ impl Session<'_> {
         }
         writeln!(self.out)?;
         self.show_board()?;
-        // A record can end before the game continues here.
+        // The game of a record may already have ended.
         self.announce_result()
     }
 
-    /// Gives the match a command, and carries out what follows from it until it is a human's turn.
+    /// Gives the match a command, and carries out its effects until it is a human's turn.
     fn command<T>(&mut self, command: impl FnOnce(&mut Match) -> T) -> Result<T> {
         let answer = self.at_once(command);
         loop {
@@ -234,7 +234,7 @@ impl Session<'_> {
             Command::Hint if self.record().is_over() => writeln!(self.out, "the game is over")?,
             Command::Hint => self.command(Match::ask_hint)?,
             Command::Resign if self.game.game.has_ended() => writeln!(self.out, "the game is over")?,
-            // Between two people the side that is to move at the end of the game resigns, which is not always that of the prompt.
+            // Between two people the side to move at the end of the game resigns, which is not always that of the prompt.
             Command::Resign
                 if self.game.game.sole_person().is_none() && self.game.game.redo_target().is_some() =>
             {
@@ -260,7 +260,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Goes back or forth in the game, if that is possible.
+    /// Moves back or forth in the game, if that is possible.
     fn go(&mut self, is_possible: bool, refusal: &str, step: fn(&mut Match)) -> Result<()> {
         if !is_possible {
             return Ok(writeln!(self.out, "{refusal}")?);
@@ -292,7 +292,7 @@ impl Session<'_> {
             let played = played.on(self.record().size());
             writeln!(self.out, "{} plays {played}", wording::color(color))?;
         }
-        // Before a program moves, the user decides nothing, and needs no board.
+        // A program is to move, so that the user decides nothing and needs no board.
         if !self.game.is_programs_turn() {
             self.show_board()?;
         }

@@ -1,4 +1,4 @@
-//! `tengen play`: a game in the terminal, on the whole screen or one line a command.
+//! `tengen play`: a game in the terminal, on the whole screen or line by line.
 
 mod files;
 mod lines;
@@ -106,7 +106,7 @@ fn level() -> impl TypedValueParser<Value = Level> {
 }
 
 pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
-    // Without a given seed, a level plays another game every time.
+    // Without a given seed, a level plays a different game every time.
     let seed = arguments
         .seed
         .unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()));
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
         max_moves: arguments.max_moves,
     };
     let record = match &arguments.file {
-        // Standard input is for the commands of the game.
+        // Standard input has the commands of the game, so that the record comes from a file.
         Some(path) => {
             let known = Known {
                 rule: arguments.rule,

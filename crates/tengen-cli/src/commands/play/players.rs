@@ -88,7 +88,7 @@ impl Player {
     }
 }
 
-/// Starts the programs among the players for a game that begins with this position. Faults are known before the first move then.
+/// Starts the programs among the players for a game that begins with this position, so that faults appear before the first move.
 ///
 /// # Errors
 /// When a program cannot be started, or refuses such a game.
@@ -140,7 +140,7 @@ pub(super) struct Table {
     /// The time for each move of a program.
     pub(super) time: Duration,
     pub(super) seed: u64,
-    /// For new games.
+    /// The move limit of new games.
     pub(super) max_moves: Option<NonZeroU16>,
 }
 
@@ -170,7 +170,7 @@ impl Table {
         Game::from_record(record, Color::BOTH.map(seat)).with_tuning([tuning; 2])
     }
 
-    /// The habits of a match on the full screen; `explores` says whether moves never replace the main line.
+    /// The habits of a match on the full screen; `explores` sets whether moves never replace the main line.
     pub(super) fn habits_on_screen(&self, explores: bool) -> Habits {
         Habits {
             pause_ms: (!self.has_human()).then_some(PACE_MS),
@@ -199,7 +199,7 @@ impl Table {
         u32::try_from(self.time.as_millis()).unwrap_or(u32::MAX)
     }
 
-    /// The limits of an external program for the move after this many others.
+    /// The limits of an external program for a move after this number of moves.
     pub(super) fn limits(&self, moves: usize) -> SearchLimits {
         let seed = self.seed.wrapping_add(moves as u64);
         SearchLimits { time: Some(self.time), level: Some(self.level), seed, ..SearchLimits::default() }

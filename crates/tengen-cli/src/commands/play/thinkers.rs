@@ -24,7 +24,7 @@ pub(super) enum Thinker {
 /// A position to search.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
-    /// The number that the match gave it.
+    /// The number of the task in the match.
     pub(super) id: u32,
     pub(super) thinker: Thinker,
     pub(super) position: Position,
@@ -68,7 +68,7 @@ pub(super) fn answer(game: &mut Match, id: u32, result: Result<SearchReport, Opp
                 if report.depth > 0 {
                     progress(game, id, &SearchProgress::from(&report));
                 }
-                // Without a legal point, a pass is left.
+                // Without a legal point, the program passes.
                 ExternalAnswer::Play(report.best_move.map_or(Move::Pass, Move::Place))
             }
             Err(OpponentError::Resigned(_)) => ExternalAnswer::Resign,
@@ -90,7 +90,7 @@ pub(super) fn answer(game: &mut Match, id: u32, result: Result<SearchReport, Opp
     });
 }
 
-/// The programs of a game. Each is created when it is first needed, and keeps its tables.
+/// The programs of a game. Each is created at its first search, and keeps its tables.
 #[derive(Default)]
 pub(super) struct Thinkers {
     tree: GameTreeOptions,
@@ -99,7 +99,7 @@ pub(super) struct Thinkers {
 }
 
 impl Thinkers {
-    /// The programs of a table, of which these of Black's and White's have been started.
+    /// The programs of a table; Black's and White's `programs` have been started already.
     pub(super) fn new(table: &Table, programs: [Option<Program>; 2]) -> Thinkers {
         let mut players = table.players.iter().cloned();
         let seats = programs.map(|program| {
@@ -132,7 +132,7 @@ impl Thinkers {
         }
     }
 
-    /// Carries a task out to its end, on this thread.
+    /// Carries out a task to its end, on this thread.
     ///
     /// # Errors
     /// When the program gives no legal move.

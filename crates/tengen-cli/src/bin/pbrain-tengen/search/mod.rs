@@ -1,4 +1,4 @@
-//! The thread that searches: a driver of the [`SearchService`].
+//! The search thread of the program: a driver of the [`SearchService`].
 
 mod service;
 mod strength;
@@ -18,7 +18,7 @@ use service::{Job, SearchService};
 /// Sends jobs to the search thread.
 pub(crate) struct Searcher {
     driver: Driver<Job>,
-    /// How many searches have been requested, which numbers them.
+    /// The number of searches that have been requested, which numbers them.
     searches: u32,
     /// The last search, unless it has been stopped.
     running: Option<u32>,
@@ -50,7 +50,7 @@ impl Searcher {
         let _ = wait.recv();
     }
 
-    /// Begins to prepare for other settings, while no question waits. Ends pondering.
+    /// Begins to prepare for other settings, while no request waits. Ends pondering.
     pub(crate) fn adapt(&mut self, request: ThinkRequest) {
         self.stop();
         self.driver.send(Job::Adapt { request });
@@ -78,7 +78,7 @@ impl Searcher {
         self.driver.send(Job::Forget);
     }
 
-    /// Writes the table to a file or reads it from one, and returns when that is done. Ends pondering.
+    /// Writes the table to a file or reads it from one, and returns the result. Ends pondering.
     pub(crate) fn hash_file(&mut self, request: HashFileRequest) -> HashFileResult {
         self.stop();
         let (done, wait) = mpsc::channel();

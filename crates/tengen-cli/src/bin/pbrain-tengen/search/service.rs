@@ -1,4 +1,4 @@
-//! The searches themselves, as jobs on the search thread.
+//! The jobs of the search thread.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::sync::mpsc::Sender;
@@ -33,7 +33,8 @@ pub(super) enum Job {
 pub(super) struct SearchService {
     engines: Engines,
     clock: SystemClock,
-    /// Chooses among equally good moves below full strength and among Swap2 openings. It differs from start to start, so that games differ.
+    /// The seed of the choice among equally good moves below full strength and among Swap2 openings. It differs from start to start, so
+    /// that games differ.
     seed: u64,
     stopper: Stopper,
 }
@@ -51,13 +52,13 @@ impl Service for SearchService {
             Job::Prepare { request, done } => {
                 self.engines.for_game(request.resources.into()).set_position(request.position);
                 self.engines.clear();
-                // A program that is about to end waits for nothing.
+                // The receiver may be gone when the program ends.
                 let _ = done.send(());
             }
             Job::Adapt { request } => {
                 let resources = request.resources.into();
                 self.engines.adapt(resources);
-                // Another rule has other tables of patterns.
+                // Tables of patterns depend on the rule.
                 self.engines.at_once(resources).set_position(request.position);
             }
             Job::Think { id, request, asked } => {
@@ -142,7 +143,7 @@ impl SearchService {
         self.search(id, request, &limits, &mut ());
     }
 
-    /// A question for several lines is analysis, and is answered at full strength.
+    /// The limits of a move. A request for several lines is analysis, and is answered at full strength.
     fn limits_of_move(&self, request: &ThinkRequest, limits: SearchLimits) -> SearchLimits {
         let limits = SearchLimits { excluded: request.excluded.clone(), ..limits };
         match request.lines {
@@ -171,7 +172,7 @@ impl SearchService {
     }
 }
 
-/// The limits of the request. The search has less time by what has passed since the request.
+/// The limits of the request. The time since the request is subtracted from that of the search.
 fn limits(request: &ThinkRequest, asked: Instant) -> SearchLimits {
     let mut passed = asked.elapsed();
     if request.resources.threads > 1 {

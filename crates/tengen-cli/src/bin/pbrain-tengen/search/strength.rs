@@ -8,11 +8,11 @@ pub(super) const FULL_STRENGTH: u8 = 100;
 /// Below this percentage the engine plays without any search, and overlooks threats.
 const FIRST_WITH_SEARCH: u8 = 20;
 
-/// From this percentage on the engine plays its best move, after this many nodes …
+/// The percentage from which on the engine plays its best move after a number of nodes: [`FEWEST_NODES`] at this percentage.
 const FIRST_WITHOUT_LEVEL: u8 = 50;
 const FEWEST_NODES: f64 = 5_000.0;
 
-/// … doubled for each step of this many percent.
+/// The step in percent that doubles the number of nodes.
 const DOUBLED_EVERY: f64 = 5.0;
 
 /// The limits of a search at a percentage of full strength.

@@ -7,9 +7,9 @@ use tengen_game::{BoardSize, Point};
 /// The choices of the user that the layout of the board depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
-    /// Letters and numbers at the edges.
+    /// Whether letters and numbers stand at the edges.
     pub(super) coordinates: bool,
-    /// White's view: turned by half a turn.
+    /// Whether the board is turned by half a turn, for White's view.
     pub(super) turned: bool,
 }
 
@@ -17,7 +17,7 @@ pub(super) struct Look {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) board: BoardPlace,
-    /// Beside the board, or below it; `None` where there is no room.
+    /// The place of the panel beside the board or below it; `None` where there is no room.
     pub(super) panel: Option<Rect>,
     pub(super) message: Rect,
 }
@@ -57,7 +57,7 @@ impl Scale {
         }
     }
 
-    /// Columns and lines of wood around the outermost points.
+    /// The columns and lines of wood around the outermost points.
     const fn margin(self) -> (u16, u16) {
         match self {
             Scale::Small => (1, 0),
@@ -71,22 +71,22 @@ impl Scale {
         (gaps * across + 1 + 2 * side, gaps * down + 1 + 2 * top)
     }
 
-    /// Wood and coordinates.
+    /// The columns and lines of the wood with its coordinates.
     fn whole(self, size: BoardSize, look: Look) -> (u16, u16) {
         let (width, height) = self.wood(size);
         if look.coordinates { (width + ROW_NUMBER, height + COLUMN_LETTERS) } else { (width, height) }
     }
 }
 
-/// Columns for the row numbers: two digits and a space.
+/// Columns for a row number: two digits and a space.
 const ROW_NUMBER: u16 = 3;
-/// The line of column letters.
+/// Lines for the column letters.
 const COLUMN_LETTERS: u16 = 1;
 /// Columns between the board and the panel.
 const GAP: u16 = 3;
 const NARROWEST_PANEL: u16 = 28;
 const WIDEST_PANEL: u16 = 46;
-/// A panel below the board that is lower than this would show too little.
+/// The least height of a panel below the board. A lower one would show too little.
 const LOWEST_PANEL: u16 = 3;
 const MESSAGE: u16 = 1;
 
@@ -133,14 +133,14 @@ impl Layout {
     pub(super) fn beside(&self, (columns, lines): (u16, u16)) -> Option<Rect> {
         let panel = self.panel.filter(|panel| panel.x >= self.board.wood.right())?;
         let height = self.message.y;
-        // The place is as high as the panel where that is enough, so that little changes.
+        // The page is as high as the panel if that is enough, so that little changes on the screen.
         let place = if panel.height >= lines { panel } else { Rect { y: 0, height, ..panel } };
         (place.width >= columns && place.height >= lines).then_some(place)
     }
 }
 
 impl BoardPlace {
-    /// The point as the viewer counts: columns from the left, rows from the top of the screen.
+    /// The point in the orientation of the screen: columns from the left, rows from the top.
     fn seen(&self, point: Point) -> Point {
         if self.look.turned {
             let last = self.size.lines() - 1;
@@ -172,7 +172,7 @@ impl BoardPlace {
         Some(self.seen(Point::new(x, y)))
     }
 
-    /// The point `right` columns and `down` rows away as the viewer sees it, or the last one before the edge.
+    /// The point `right` columns and `down` rows away on the screen, or the last one before the edge.
     pub(super) fn step(&self, from: Point, right: i16, down: i16) -> Point {
         let last = i16::from(self.size.lines()) - 1;
         let seen = self.seen(from);

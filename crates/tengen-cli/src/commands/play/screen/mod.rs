@@ -1,6 +1,6 @@
-//! The game on the whole terminal, for keys and the mouse.
+//! The game on the whole terminal, with keys and the mouse.
 //!
-//! [`App`] is the state, [`view`] draws it; here are the terminal, the clock and the threads around them.
+//! [`App`] is the state, [`view`] draws it; this module has the terminal, the clock and the threads around them.
 
 mod app;
 mod layout;
@@ -29,9 +29,9 @@ use super::players::{Table, start_programs};
 use super::thinkers::{Task, Thinkers};
 use crate::input::Game;
 
-/// The time after which the screen shows the news of a thread.
+/// The interval at which the screen shows the news of a thread.
 const PULSE: Duration = Duration::from_millis(40);
-/// The time after which a signal is noticed while no event comes.
+/// The interval at which signals are checked while no event comes.
 const REST: Duration = Duration::from_millis(250);
 
 /// A request of the state to the terminal or the threads.
@@ -39,9 +39,9 @@ const REST: Duration = Duration::from_millis(250);
 enum Effect {
     /// Carry out this task instead of the current one.
     Think(Box<Task>),
-    /// End the search at once. Its result is passed over if the match does not wait for it.
+    /// End the search at once. The match ignores the result if it does not wait for it.
     Stop,
-    /// Another game begins: the results of earlier searches are of no use.
+    /// Clear the results of earlier searches for another game.
     Clear,
     /// Write the record to a file; an existing one only if `overwrite`.
     Save { record: Box<Record>, path: PathBuf, overwrite: bool },
@@ -73,7 +73,7 @@ enum News {
     Crashed,
 }
 
-/// Plays until the user leaves. `path` is where the record came from.
+/// Plays until the user leaves. `path` is the file that the record was read from.
 ///
 /// # Errors
 /// When a program cannot be started, which is checked before the terminal is taken over, or when the terminal cannot be used.
@@ -109,7 +109,7 @@ pub(super) fn run(record: Record, table: Table, path: Option<PathBuf>, ascii: bo
         let wait = if app.is_busy() || threads.pending > 0 { PULSE } else { REST };
         if event::poll(wait)? {
             app.tick(start.elapsed());
-            // All events that have come are handled before the screen is drawn again.
+            // All pending events are handled before the screen is drawn again.
             loop {
                 app.handle(&event::read()?);
                 if !event::poll(Duration::ZERO)? {
@@ -134,7 +134,7 @@ struct Threads {
 }
 
 impl Threads {
-    /// Starts the search thread, with these programs of Black's and White's, which have been started.
+    /// Starts the search thread with Black's and White's programs, which have been started already.
     fn start(table: &Table, programs: [Option<Program>; 2]) -> Result<Threads> {
         let (sender, news) = channel();
         let (table, mut started) = (table.clone(), Some(programs));
@@ -160,13 +160,13 @@ impl Threads {
         Ok(())
     }
 
-    /// Reads or writes a file on another thread: large libraries and pictures take their time.
+    /// Reads or writes a file on another thread, because large libraries and pictures take long.
     fn aside(&mut self, job: impl FnOnce() -> News + Send + 'static) -> Result<()> {
         let sender = self.sender.clone();
         let builder = thread::Builder::new().name("files".to_owned());
         builder
             .spawn(move || {
-                // The screen may have ended meanwhile.
+                // The screen may have closed meanwhile.
                 let _ = sender.send(job());
             })
             .context("cannot start a thread")?;

@@ -1,4 +1,4 @@
-//! The terminal while the board is on it, and requests of the system to end, after which the terminal is as it was before.
+//! The terminal while the board is on it, and requests of the system to end, after which the terminal is restored.
 
 use std::io::{self, Stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,16 +21,16 @@ use crate::signals;
 
 type PanicHook = Box<dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync>;
 
-/// The terminal, taken over. It is given back when this is dropped, and before a panic is reported.
+/// The terminal in the state for the full screen. Dropping it restores the terminal, and so does a panic before its report.
 pub(super) struct Screen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// The message of a panic on another thread, which leaves the screen to this one.
+    /// The message of a panic on another thread, whose report the main thread writes.
     elsewhere: Arc<Mutex<Option<String>>>,
     hook: Arc<PanicHook>,
 }
 
 impl Screen {
-    /// Takes the terminal over.
+    /// Prepares the terminal for the full screen.
     pub(super) fn enter() -> Result<Screen> {
         let hook: Arc<PanicHook> = Arc::new(panic::take_hook());
         let elsewhere = Arc::new(Mutex::new(None));
@@ -40,7 +40,7 @@ impl Screen {
                 give_back();
                 previous(info);
             } else {
-                // The other thread has locked standard output, and will notice the panic.
+                // The other thread has locked standard output, and checks for the panic.
                 *note.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.to_string());
             }
         }));
@@ -56,7 +56,7 @@ impl Screen {
         self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Leaves the terminal to the shell, stops until the shell continues with this process, and takes it over again.
+    /// Restores the terminal, stops until the shell continues the process, and prepares the terminal again.
     pub(super) fn suspend(&mut self) -> Result<()> {
         #[cfg(unix)]
         {
@@ -85,7 +85,7 @@ fn take_over() -> io::Result<()> {
         .inspect_err(|_| give_back())
 }
 
-/// Errors are ignored: the rest is tried, and a terminal that is closed needs nothing.
+/// Restores the terminal. Errors are ignored: the other steps are tried, and a closed terminal needs none of them.
 fn give_back() {
     let _ = execute!(
         io::stdout(),
@@ -97,12 +97,12 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-/// A flag that is set when the system requests the end of the program, which must restore the terminal first. If it does not
-/// end soon, the process exits anyway: crossterm never returns from reading a terminal that is closed.
+/// A flag that is set when the system requests the end of the program, which must restore the terminal first. If the program does not
+/// end soon, the process exits anyway: crossterm never returns from reading a closed terminal.
 pub(super) fn end_requested() -> Result<Arc<AtomicBool>> {
     const GLANCE: Duration = Duration::from_millis(500);
     const PATIENCE: Duration = Duration::from_secs(2);
-    /// The exit code that shells report for a program that a hangup has ended.
+    /// The exit code that shells report for a program that was ended by a hangup.
     const HUNG_UP: i32 = 129;
 
     let requested = signals::end_requested().context("cannot listen for signals")?;

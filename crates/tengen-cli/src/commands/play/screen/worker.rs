@@ -1,4 +1,4 @@
-//! The thread on which programs search: a driver of the [`ThinkerService`].
+//! The search thread for programs: a driver of the [`ThinkerService`].
 
 use std::io;
 use std::sync::mpsc::Sender;
@@ -19,7 +19,7 @@ pub(super) enum Command {
     Clear,
 }
 
-/// The thread. It ends when this is dropped, which waits for it: programs in separate processes end with it.
+/// The search thread. Dropping it waits for the end of the thread: programs in separate processes end with it.
 pub(super) struct Worker {
     driver: Driver<Command>,
     /// The task that was begun last.
@@ -27,7 +27,7 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread, which sends `news`, with the programs that `make` creates.
+    /// Starts the thread with the programs that `make` creates. The thread sends `news`.
     pub(super) fn start(
         mut make: impl FnMut() -> Thinkers + Send + 'static,
         news: Sender<News>,
@@ -53,7 +53,7 @@ impl Worker {
         self.driver.send(Command::Think(task));
     }
 
-    /// Ends the search of the current task, with its result.
+    /// Ends the search of the current task. Its result is still reported.
     pub(super) fn stop(&self) {
         if let Some(id) = self.latest {
             self.driver.stop(id);
@@ -144,7 +144,7 @@ mod tests {
         Box::new(Task { id, thinker, position, limits: SearchLimits::default() })
     }
 
-    /// The result of this task, after any other news.
+    /// The result of this task. Earlier news are skipped.
     fn result(inbox: &Receiver<News>, wanted: u32) -> Result<SearchReport, OpponentError> {
         loop {
             match inbox.recv_timeout(Duration::from_secs(60)).unwrap() {
@@ -163,7 +163,7 @@ mod tests {
         worker.think(task(2, Thinker::Analyst));
         worker.stop();
         assert!(result(&inbox, 2).unwrap().best_move.is_some());
-        // The thread is free for the next task, and a classic answers as well.
+        // The thread is free for the next task, and a classic program answers as well.
         worker.think(task(3, Thinker::Seat(Color::White, "tuple".parse().unwrap())));
         assert!(result(&inbox, 3).unwrap().best_move.is_some());
         assert!(!inbox.try_iter().any(|news| matches!(news, News::Crashed)));

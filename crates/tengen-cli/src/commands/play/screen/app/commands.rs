@@ -10,7 +10,7 @@ use crate::commands::play::files::SavedGame;
 use crate::wording;
 
 impl App {
-    /// Whether a program has the move and does not wait.
+    /// Whether it is a program's turn and the programs are not paused.
     fn is_program_moving(&self) -> bool {
         self.game.is_programs_turn() && !*self.game.paused
     }
@@ -47,7 +47,7 @@ impl App {
         self.act(|game| game.set_analysing(!is_on));
     }
 
-    /// Lets a searching program move now, or a waiting one continue.
+    /// Makes a searching program move now, or continues a paused game.
     pub(super) fn hurry(&mut self) {
         let task = self.game.engine.task.filter(|task| task.purpose != Purpose::Analyse);
         if let Some(task) = task {
@@ -59,7 +59,7 @@ impl App {
         }
     }
 
-    /// Resigns for the user, or requests the key again as a confirmation.
+    /// Resigns for the user, or requires the key again as a confirmation.
     pub(super) fn resign(&mut self, is_confirmed: bool) {
         if self.game.game.has_ended() {
             self.warn("the game is over");
@@ -75,12 +75,12 @@ impl App {
         }
     }
 
-    /// Leaves, or requests the key again as a confirmation if the game would be lost.
+    /// Leaves, or requires the key again as a confirmation if the game would be lost.
     pub(super) fn leave(&mut self, is_confirmed: bool) {
         if is_confirmed || !self.is_unsaved() {
             self.effects.push(Effect::Quit);
         } else {
-            // Only there the question is visible.
+            // The confirmation is visible on the board alone.
             self.mode = Mode::Board;
             self.say("the game is not saved: s saves it, q again leaves");
             self.confirm = Some(Confirm::Leave);
@@ -103,7 +103,7 @@ impl App {
         self.say(format!("sides swapped: {side} is {}", self.table.title(side)));
     }
 
-    /// Puts another record on the board.
+    /// Replaces the record on the board.
     pub(super) fn load(&mut self, record: Record, path: Option<PathBuf>) {
         self.mode = Mode::Board;
         self.message = None;
@@ -139,7 +139,7 @@ impl App {
         self.follow();
     }
 
-    /// Plays again what was taken back, up to a human's turn, this many times.
+    /// Replays the moves that were taken back, up to a human's turn, this many times.
     pub(super) fn play_again(&mut self, times: usize) {
         if self.game.game.redo_target().is_none() {
             return self.warn("no move has been taken back");
@@ -152,12 +152,12 @@ impl App {
         self.follow();
     }
 
-    /// Goes this number of moves back, of either side. The programs wait from now on.
+    /// Moves this number of moves back, of both sides. The programs are paused then.
     pub(super) fn back(&mut self, moves: usize) {
         self.walk_to(self.record().cursor().saturating_sub(moves), "this is the start");
     }
 
-    /// Goes this number of moves forward along the current line.
+    /// Moves this number of moves forward along the current line.
     pub(super) fn forward(&mut self, moves: usize) {
         let last = self.record().line().len();
         self.walk_to(self.record().cursor().saturating_add(moves).min(last), "this is the end of the line");
@@ -179,7 +179,7 @@ impl App {
         (children, children.iter().position(|&child| child == current).unwrap_or_default())
     }
 
-    /// The next or the previous variation.
+    /// Moves the cursor to the next or the previous variation.
     pub(super) fn other_variation(&mut self, next: bool) {
         let (children, place) = self.variations();
         let count = children.len();

@@ -1,4 +1,4 @@
-//! The state of the screen, and what events make of it.
+//! The state of the screen, and its changes by events.
 //!
 //! The state uses no terminal, file or thread. The game itself is a [`Match`]. Work for the terminal and the threads
 //! leaves as [`Effect`]s, and the results come back as [`News`].
@@ -30,14 +30,14 @@ use crate::wording;
 pub(super) use self::prompt::{Line, Question};
 pub(super) use self::setup::{Field, SETUP_HEAD, SETUP_ROOM, Setup};
 
-/// Everything that is shown, and what is needed to continue.
+/// The state of the screen.
 pub(super) struct App {
     pub(super) game: Match,
     pub(super) table: Table,
     /// The point that the arrow keys have reached.
     pub(super) cursor: Point,
     pub(super) look: Look,
-    /// Whether stones have the numbers of their moves.
+    /// Whether stones show the numbers of their moves.
     pub(super) numbers: bool,
     pub(super) mode: Mode,
     pub(super) message: Option<Message>,
@@ -51,11 +51,11 @@ pub(super) struct App {
     pub(super) forbidden: Vec<(Point, ForbiddenKind)>,
     /// The time since the start.
     pub(super) now: Duration,
-    /// The window.
+    /// The area of the window.
     pub(super) area: Rect,
-    /// The task that was stopped.
+    /// The number of the task that was stopped.
     stopped: Option<u32>,
-    /// A key that has to be pressed again before anything happens.
+    /// The action that requires its key again.
     confirm: Option<Confirm>,
     /// The file that the record came from or went to.
     path: Option<PathBuf>,
@@ -81,7 +81,7 @@ pub(super) enum Mode {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Message {
     pub(super) text: String,
-    /// Whether it reports a refusal or an error.
+    /// Whether the message reports a refusal or an error.
     pub(super) is_warning: bool,
 }
 
@@ -89,7 +89,7 @@ pub(super) struct Message {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Author {
     pub(super) name: String,
-    /// Whether its scores are engine units; other programs have units of their own.
+    /// Whether the scores are engine units; other programs have units of their own.
     pub(super) has_engine_units: bool,
 }
 
@@ -101,7 +101,7 @@ enum Confirm {
 }
 
 impl App {
-    /// A game that continues at the cursor of the record. A record from a file keeps its main line.
+    /// The state for a game that continues at the cursor of the record. A record from a file keeps its main line.
     pub(super) fn new(record: Record, table: Table, path: Option<PathBuf>, area: Rect) -> App {
         let habits = table.habits_on_screen(explores(&record, path.as_ref()));
         let is_past = record.line().len() > record.cursor();
@@ -129,7 +129,7 @@ impl App {
         };
         // The panel shows one line.
         app.act(|game| game.set_line_count(1));
-        // A program would otherwise play into a game that has a continuation.
+        // A program would otherwise move in a game that has a continuation.
         app.act(|game| game.set_paused(is_past));
         app.take_up(path);
         app
@@ -168,7 +168,7 @@ impl App {
         !self.saved.holds(self.record())
     }
 
-    /// Whether something will happen without any key.
+    /// Whether the state changes without any key.
     pub(super) fn is_busy(&self) -> bool {
         self.game.engine.task.is_some()
     }
@@ -187,13 +187,13 @@ impl App {
         }
     }
 
-    /// Lets the time pass.
+    /// Sets the current time.
     pub(super) fn tick(&mut self, now: Duration) {
         self.now = now;
         self.act(|_| ());
     }
 
-    /// Takes news in. The match passes over the results of tasks that it has given up.
+    /// Handles news. The match ignores the results of tasks that it has given up.
     pub(super) fn receive(&mut self, news: News) {
         match news {
             News::Progress { id, progress } => {
@@ -262,7 +262,7 @@ impl App {
         }
     }
 
-    /// Gives the match a command, and takes note of what follows from it.
+    /// Gives the match a command, and handles its effects.
     fn act(&mut self, command: impl FnOnce(&mut Match)) {
         let now = self.now.as_millis() as u64;
         self.game.at(now, command);
@@ -273,7 +273,7 @@ impl App {
         let is_new = [0, 1].map(|index| seen[index] != self.seen[index]);
         self.seen = seen;
         if is_new[0] {
-            // A user who wants to leave may do so while programs continue to play.
+            // A user may confirm leaving while programs continue to play.
             self.confirm = self.confirm.filter(|&confirm| confirm == Confirm::Leave);
             self.forbidden = self.record().position().forbidden_points();
         }
@@ -282,7 +282,7 @@ impl App {
         }
     }
 
-    /// Carries out an effect of the match. The others are for front ends with sounds, a library or listeners.
+    /// Carries out an effect of the match. The other effects are for front ends with sounds, a library or listeners.
     fn carry_out(&mut self, effect: MatchEffect) {
         if let Some(task) = Task::of(&effect, &self.game, &self.table) {
             self.task_began = self.now;
@@ -323,7 +323,7 @@ impl App {
     }
 }
 
-/// Whether moves that are tried in a record are variations of its main line: they are where it came from a file.
+/// Whether moves that are tried in a record become variations of its main line, as in a record from a file.
 fn explores(record: &Record, path: Option<&PathBuf>) -> bool {
     path.is_some() && !record.line().is_empty()
 }

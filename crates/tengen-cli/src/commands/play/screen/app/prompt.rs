@@ -1,4 +1,4 @@
-//! The line in which the user types: a point, or the name of a file.
+//! The line for the user's input: a point, or the name of a file.
 
 use std::path::PathBuf;
 
@@ -13,9 +13,9 @@ use crate::commands::play::files::{SavedGame, holds_record};
 pub(in super::super) enum Question {
     /// The point to play on.
     Point,
-    /// The file to write the record to.
+    /// The file for the record.
     Save,
-    /// The record to read, in place of a game that may be in no file.
+    /// The record to read. `is_unsaved` is set where the game on the board is in no file.
     Open { is_unsaved: bool },
     /// Whether a file may be replaced.
     Overwrite(PathBuf),
@@ -26,7 +26,7 @@ pub(in super::super) enum Question {
 pub(in super::super) struct Line {
     pub(in super::super) question: Question,
     pub(in super::super) text: String,
-    /// Characters before the cursor.
+    /// The number of characters before the cursor.
     pub(in super::super) at: usize,
     /// Whether the text is only a suggestion, which the first typed character replaces.
     pub(in super::super) is_suggested: bool,
@@ -81,7 +81,7 @@ impl Line {
         before[..word_end].iter().rposition(ends_word).map_or(0, |border| border + 1)
     }
 
-    /// Edits as shells do for Control and a letter.
+    /// Edits the line as shells do for Control and a letter.
     fn edit(&mut self, letter: char) {
         let end = self.text.chars().count();
         match letter {
@@ -127,7 +127,7 @@ impl Line {
 }
 
 impl App {
-    /// Begins a line.
+    /// Opens the prompt for a question.
     pub(super) fn ask(&mut self, question: Question) {
         let text = match (&question, &self.path) {
             (Question::Save, Some(path)) => path.display().to_string(),
@@ -162,7 +162,7 @@ impl App {
         }
     }
 
-    /// Control and a letter, where a line is being typed.
+    /// Handles Control and a letter in the prompt.
     pub(super) fn edit_prompt(&mut self, letter: char) {
         if let Mode::Prompt(line) = &mut self.mode {
             line.edit(letter);
@@ -197,7 +197,7 @@ impl App {
 
     fn save(&mut self, path: PathBuf, overwrite: bool) {
         self.say(format!("writing {} …", path.display()));
-        // A picture of the game is not the game.
+        // A picture does not save the game.
         self.being_saved = holds_record(&path).then(|| SavedGame::of(self.record()));
         let record = Box::new(self.record().clone());
         self.effects.push(Effect::Save { record, path, overwrite });
@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(typed("ae", "x"), "my games/old.sgfx");
         assert_eq!(typed("add", ""), " games/old.sgf");
         assert_eq!(typed("eh", "x"), "my games/old.sgx");
-        // Another letter does nothing, and leaves a suggestion one.
+        // Another letter does nothing, so that the next character still replaces the suggestion.
         assert_eq!(typed("p", "x"), "x");
         assert_eq!(typed("wwwwu", "x"), "x");
     }

@@ -35,7 +35,7 @@ pub(in super::super) struct Setup {
     times: Vec<Duration>,
 }
 
-/// In milliseconds.
+/// The offered times for a move, in milliseconds.
 const USUAL_TIMES: [u64; 10] = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
 impl Field {
@@ -92,7 +92,7 @@ impl Setup {
     fn choose(&mut self, forward: bool) {
         match self.field {
             Field::Rule => {
-                // Freestyle represents all winning lengths, which have a separate field.
+                // Freestyle stands for all winning lengths, which have a separate field.
                 let named = |rule| if matches!(rule, Rule::Free(_)) { Rule::FREESTYLE } else { rule };
                 self.rule = cycled(&Rule::NAMED, &named(self.rule), forward);
             }
@@ -167,7 +167,7 @@ impl App {
         }
     }
 
-    /// A click on a line chooses its next value.
+    /// Selects the next value of the clicked field.
     pub(super) fn click_in_setup(&mut self, column: u16, line: u16) {
         let place = self.page(SETUP_ROOM);
         let Mode::Setup(setup) = &mut self.mode else { return };
@@ -184,7 +184,7 @@ impl App {
         let (rule, size) = (setup.rule, setup.size);
         (self.table.players, self.table.level, self.table.time) =
             (setup.players.clone(), setup.level, setup.time);
-        // With the same seed the classics would play the same game again.
+        // With the same seed the classic programs would play the same game again.
         self.table.seed = self.table.seed.wrapping_add(1);
         let record = self.table.new_record(rule, size);
         self.load(record, None);

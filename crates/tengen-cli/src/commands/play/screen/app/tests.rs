@@ -1,4 +1,4 @@
-//! Keys, clicks and news, and what the state makes of them.
+//! Keys, clicks and news, and the resulting state.
 
 use std::time::Duration;
 
@@ -65,7 +65,7 @@ pub(super) fn message(app: &App) -> &str {
     app.message.as_ref().map_or("", |message| &message.text)
 }
 
-/// The last requested search; there must be no other request.
+/// The last effect, which must be the request for a search.
 #[track_caller]
 fn task(app: &mut App) -> Task {
     match app.take_effects().pop() {
@@ -82,7 +82,7 @@ fn report(point: &str) -> SearchReport {
         .with_time(Duration::from_millis(500))
 }
 
-/// Lets the program that was asked answer with a move.
+/// Delivers a move as the answer of the searching program.
 #[track_caller]
 fn answer(app: &mut App, point: &str) {
     let id = task(app).id;
@@ -185,7 +185,7 @@ fn programs_wait_while_the_user_replays_the_game() {
     press(&mut app, KeyCode::Home);
     type_in(&mut app, "3]");
     assert_eq!(played(&app), "h8 i9 h9");
-    // People may try a move for the program; after it the game continues with their own.
+    // The user may try a move for the program; after it the game continues with the user's own.
     click(&mut app, "a1");
     click(&mut app, "b1");
     assert_eq!(played(&app), "h8 i9 h9 a1 b1");
@@ -319,7 +319,7 @@ fn an_opened_record_takes_the_place_of_the_game() {
     };
     app.receive(News::Opened { path: "game.sgf".into(), result: Ok(Box::new(game)) });
     assert_eq!((played(&app).as_str(), app.record().rule()), ("h8 i9", Rule::Renju));
-    // The engine does not play into it before it is asked to.
+    // The engine does not move in it before the user continues the game.
     assert!(*app.game.paused && !app.take_effects().iter().any(|effect| matches!(effect, Effect::Think(_))));
     app.receive(News::Opened { path: "none.sgf".into(), result: Err("cannot read none.sgf".to_owned()) });
     assert_eq!((message(&app), played(&app).as_str()), ("cannot read none.sgf", "h8 i9"));
@@ -380,14 +380,14 @@ fn a_game_that_is_in_no_file_is_left_at_the_second_request_alone() {
         request(&mut app);
         assert!(app.take_effects().is_empty());
         assert_eq!(message(&app), UNSAVED);
-        // Any other key is a change of mind.
+        // Any other key cancels the request.
         type_in(&mut app, "m");
         request(&mut app);
         assert!(app.take_effects().is_empty());
         request(&mut app);
         assert!(matches!(app.take_effects()[..], [Effect::Quit]));
     }
-    // Ctrl-C asks where the question can be seen.
+    // Ctrl-C requires a confirmation where its message is visible.
     for before in ["?", ":", "n"] {
         let mut app = game(Rule::FREESTYLE, "human", "human");
         click(&mut app, "h8");
@@ -415,11 +415,11 @@ fn the_user_can_leave_while_programs_play() {
 #[test]
 fn a_game_that_is_in_a_file_is_left_at_once() {
     let opened = || app(record(Rule::FREESTYLE, "h8 i9 j10"), "human", "human", Some("old.sgf"));
-    // One that was only looked at.
+    // The record was opened and not changed.
     let mut app = opened();
     type_in(&mut app, "[[xq");
     assert!(matches!(app.take_effects()[..], [Effect::Quit]));
-    // One that was saved as it is; a picture is no such file.
+    // The game was saved unchanged; a picture does not count as saved.
     for (name, is_kept) in [("new.psq", true), ("new.png", false)] {
         let mut app = opened();
         click(&mut app, "a1");
@@ -429,7 +429,7 @@ fn a_game_that_is_in_a_file_is_left_at_once() {
         assert_eq!(app.is_unsaved(), !is_kept, "{name}");
         assert_eq!(app.file_name().as_deref(), Some(if is_kept { "new.psq" } else { "old.sgf" }));
     }
-    // What was played while the file was written is not in it.
+    // Moves that were played while the file was written are not in it.
     let mut app = opened();
     click(&mut app, "a1");
     type_in(&mut app, "snew.sgf\n");

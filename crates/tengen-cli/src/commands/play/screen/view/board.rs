@@ -1,4 +1,4 @@
-//! The board with everything on it.
+//! The board with its stones and signs.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ impl Drawing<'_> {
         self.put(column, line, text, style);
     }
 
-    /// The wood with its lines and stars.
+    /// Draws the wood with its lines and stars.
     fn lines(&mut self) {
         let (wood, style) = (self.place.wood, self.terminal.wood());
         for line in wood.y..wood.bottom() {
@@ -66,7 +66,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The character for a place on the lines; `ends` are the upper, lower, left and right edge.
+    /// The character for a point or a place between points on the lines; `ends` are the upper, lower, left and right edge.
     fn crossing(&self, is_column: bool, is_row: bool, ends: (bool, bool, bool, bool)) -> &'static str {
         if !self.terminal.unicode {
             return if is_column && is_row { "." } else { " " };
@@ -102,7 +102,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Forbidden points and the hint.
+    /// Draws the forbidden points and the hint.
     fn signs(&mut self) {
         for index in 0..self.app.forbidden.len() {
             let (point, _) = self.app.forbidden[index];
@@ -148,7 +148,7 @@ impl Drawing<'_> {
         self.place.scale == Scale::Large && unicode && colors == Colors::Wood
     }
 
-    /// A disc of three columns, with half a line above and below.
+    /// Draws a disc of three columns, with half a line above and below.
     fn disc(&mut self, point: Point, style: Style) {
         let (column, line) = self.place.cell(point);
         let (above, below) = (["▗", "▄", "▖"], ["▝", "▀", "▘"]);
@@ -160,7 +160,7 @@ impl Drawing<'_> {
         self.put(column - 1, line, "███", style);
     }
 
-    /// A half of a character between two stones. Where the other half belongs to a neighbour, both are shown.
+    /// Draws a half of a character between two stones. Where the other half belongs to a neighbour, both are shown.
     fn half(&mut self, column: u16, line: u16, text: &str, style: Style) {
         let upper = |text: &str| matches!(text, "▝" | "▀" | "▘");
         let Some(cell) = self.buffer.cell_mut((column, line)) else { return };
@@ -171,7 +171,7 @@ impl Drawing<'_> {
             cell.set_symbol(text).set_style(style);
             return;
         }
-        // A corner's other quarter is wood either way, so a whole half of the neighbour's colour is shown beside it.
+        // The other quarter of a corner is wood in any case, so a whole half of the neighbour's colour is shown beside it.
         let (other_ink, ink) = (cell.fg, style.fg.unwrap_or(cell.fg));
         if other_ink == ink {
             let whole = match text {
@@ -185,7 +185,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A move number instead of a stone: its last two digits where no more fit.
+    /// Draws a move number instead of a stone: its last two digits where no more fit.
     fn number(&mut self, point: Point, number: usize, color: Color, wins: bool) {
         let mut style = self.terminal.on_stone(color);
         if wins {
@@ -203,7 +203,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Marks that the record has here.
+    /// Draws the record's marks on the position.
     fn marks(&mut self) {
         let app = self.app;
         for mark in app.record().marks(app.record().current()) {
@@ -227,12 +227,12 @@ impl Drawing<'_> {
         if self.terminal.unicode { unicode } else { ascii }.to_owned()
     }
 
-    /// The last move in round brackets and the cursor in square ones, by shape and not by colour alone.
+    /// Draws the last move in round brackets and the cursor in square ones, by shape and not by colour alone.
     fn pointers(&mut self) {
         if let Some(Move::Place(point)) = self.app.record().position().last_move() {
             self.brackets(point, ["(", ")"]);
         }
-        // Without a move to choose there is no cursor.
+        // Where the user cannot move, there is no cursor.
         if self.app.wants_moves() {
             self.brackets(self.app.cursor, ["[", "]"]);
         }
@@ -246,8 +246,8 @@ impl Drawing<'_> {
             self.put(column + 2, line, brackets[1], style);
             return;
         }
-        // Numbers take the column before their point: there is no room for brackets around them, and the last move is
-        // known by its number.
+        // Numbers take the column before their point. There is no room for brackets around them, and the number identifies the
+        // last move.
         let is_numbered = |point: Point| {
             self.app.numbers && self.app.record().position().moves().iter().any(|played| *played == point)
         };
@@ -268,7 +268,7 @@ impl Drawing<'_> {
     }
 }
 
-/// The number of the move that put each stone.
+/// The number of the move that placed each stone.
 fn numbers(moves: &[Move]) -> HashMap<Point, usize> {
     let numbered = moves.iter().zip(1..);
     numbered.filter_map(|(played, number)| played.point().map(|point| (point, number))).collect()

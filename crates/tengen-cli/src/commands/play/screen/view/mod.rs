@@ -21,7 +21,7 @@ pub(super) use self::style::Terminal;
 /// Draws everything.
 pub(super) fn draw(app: &App, terminal: Terminal, frame: &mut Frame<'_>) {
     if frame.area() != app.area {
-        // The window has changed since the last event; the next event has its size.
+        // The window has changed since the last event, and the next event has its size.
         return;
     }
     match app.layout() {
@@ -57,7 +57,7 @@ fn message(app: &App, area: Rect, has_panel: bool, terminal: Terminal, frame: &m
             let mut before = shown(prompt.text.chars().take(prompt.at).collect());
             let after = shown(prompt.text.chars().skip(prompt.at).collect());
             let columns = |before: &str| Span::raw(format!("{label}{before}")).width();
-            // The end of a long text is shown, where the user types.
+            // The end of a long text is shown, because the user types there.
             while columns(&before) >= usize::from(area.width) && !before.is_empty() {
                 before.remove(0);
             }
@@ -130,7 +130,7 @@ fn wrap(text: &str, width: u16) -> Vec<String> {
     lines
 }
 
-/// The keys, the most needed first.
+/// The keys, the most important first.
 const KEYS: [(&str, &str); 20] = [
     ("arrows, Enter", "choose a point, play on it"),
     ("click", "play there"),
@@ -167,7 +167,7 @@ fn help(area: Rect, terminal: Terminal, frame: &mut Frame<'_>) {
     page(lines, area, frame);
 }
 
-/// Draws the choices for a new game, and whether the old game would be lost.
+/// Draws the choices for a new game, with a warning if the old game would be lost.
 fn draw_setup(setup: &Setup, is_unsaved: bool, area: Rect, terminal: Terminal, frame: &mut Frame<'_>) {
     let warning = if is_unsaved { "The old one is not saved." } else { "" };
     let mut lines =

@@ -1,4 +1,4 @@
-//! The panel beside the board: the players, the state of the game, the engine's thoughts, the moves.
+//! The panel beside the board: the players, the state of the game, the evaluation, the moves.
 
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -21,7 +21,7 @@ pub(super) fn draw(app: &App, area: Rect, line_width: u16, terminal: Terminal, f
     let panel = Panel { app, terminal, width: area.width };
     let mut head = vec![panel.game()];
     head.extend(Color::BOTH.map(|color| panel.player(color)));
-    // Below the board there is little room.
+    // A panel below the board has little room.
     let is_low = area.height < 10;
     if !is_low {
         head.insert(1, Line::default());
@@ -59,7 +59,7 @@ struct Panel<'a> {
 
 /// Columns for one move with its number.
 const MOVE_WIDTH: u16 = 9;
-/// Longer comments end in an ellipsis.
+/// The most lines of a comment. A longer one ends in an ellipsis.
 const COMMENT_LINES: usize = 6;
 
 impl Panel<'_> {
@@ -94,7 +94,7 @@ impl Panel<'_> {
         ])
     }
 
-    /// Whose turn it is, or how the game ended.
+    /// The side to move, or the result of the game.
     fn status(&self) -> Vec<Line<'static>> {
         let app = self.app;
         let style = if app.record().is_over() { self.terminal.accent() } else { Style::new() };
@@ -152,7 +152,7 @@ impl Panel<'_> {
             .collect()
     }
 
-    /// The current line in columns, as many lines of it as fit around the last move.
+    /// Draws the current line in columns, as many lines of it as fit around the last move.
     fn moves(&self, area: Rect, buffer: &mut Buffer) {
         let app = self.app;
         let (line, cursor) = (app.record().line(), app.record().cursor());
@@ -218,10 +218,10 @@ pub(super) fn fit(text: &str, width: u16, terminal: Terminal) -> String {
     fitting.trim_end().to_owned() + &ellipsis
 }
 
-/// Lines of the principal variation.
+/// The most lines of the principal variation.
 const LINES_OF_PV: usize = 2;
 
-/// The engine's or the program's thoughts about the position.
+/// The evaluation of the position by the engine or the program.
 fn thoughts(app: &App, terminal: Terminal, width: u16) -> Vec<Line<'static>> {
     let Some(Thought { side, progress }) = &*app.game.analysis.thought else {
         let text = if app.record().is_over() { "the game is over" } else { "no search yet" };
@@ -255,7 +255,7 @@ fn thoughts(app: &App, terminal: Terminal, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// The side that is more likely to win, with its chance. Scores in other than engine units give no chance.
+/// The side that is more likely to win, with its chance. Scores in other units than the engine's give no chance.
 fn verdict(score: Score, mover: Color, author: &Author) -> String {
     match score {
         Score::Mate(plies) => {
@@ -275,7 +275,7 @@ fn verdict(score: Score, mover: Color, author: &Author) -> String {
     }
 }
 
-/// `950`, `12 k`, `1.2 M`.
+/// A number in short form: `950`, `12 k`, `1.2 M`.
 fn short(number: u64) -> String {
     match number {
         0..1_000 => number.to_string(),

@@ -1,4 +1,4 @@
-//! Colours and characters, as far as the terminal has them.
+//! Colours and characters, depending on the abilities of the terminal.
 
 use std::env;
 
@@ -22,7 +22,7 @@ pub(in super::super) enum Colors {
     Wood,
     /// The terminal's eight colours, on its background.
     Few,
-    /// None: bold, underlined and reversed characters.
+    /// No colours: bold, underlined and reversed characters.
     None,
 }
 
@@ -51,7 +51,7 @@ fn is_utf8(locale: &str) -> bool {
 
 /// Styles by their purpose.
 impl Terminal {
-    /// The board without anything on it.
+    /// The style of the empty board.
     pub(super) fn wood(self) -> Style {
         match self.colors {
             Colors::Wood => Style::new().bg(Ink::Indexed(179)).fg(Ink::Indexed(94)),
@@ -67,7 +67,7 @@ impl Terminal {
         }
     }
 
-    /// A move number, or a mark, on a stone.
+    /// The style of a move number, or a mark, on a stone.
     pub(super) fn on_stone(self, color: Color) -> Style {
         match (self.colors, color) {
             (Colors::Wood, Color::Black) => Style::new().bg(Ink::Indexed(16)).fg(Ink::Indexed(231)),
@@ -77,7 +77,7 @@ impl Terminal {
         }
     }
 
-    /// Added to a stone of a winning row.
+    /// The style that is added to a stone of a winning row.
     pub(super) fn winning(self) -> Style {
         match self.colors {
             Colors::Wood => Style::new().bg(Ink::Indexed(107)),
@@ -86,13 +86,13 @@ impl Terminal {
         }
     }
 
-    /// A sign on a large stone of a winning row.
+    /// The style of a sign on a large stone of a winning row.
     pub(super) fn on_winning_stone(self, color: Color) -> Style {
         let ink = if color == Color::Black { 120 } else { 28 };
         self.on_stone(color).fg(Ink::Indexed(ink))
     }
 
-    /// The cursor, and the last move on the board.
+    /// The style of the cursor, and of the last move on the board.
     pub(super) fn pointer(self) -> Style {
         match self.colors {
             Colors::Wood => {
@@ -103,7 +103,7 @@ impl Terminal {
         }
     }
 
-    /// Added to a number under the cursor.
+    /// The style that is added to a number under the cursor.
     pub(super) fn chosen(self) -> Style {
         match self.colors {
             Colors::Wood => Style::new().bg(Ink::Indexed(18)).fg(Ink::Indexed(231)),
@@ -119,7 +119,7 @@ impl Terminal {
         }
     }
 
-    /// The most important part of the text.
+    /// The style of the most important part of the text.
     pub(super) fn accent(self) -> Style {
         match self.colors {
             Colors::Wood | Colors::Few => Style::new().fg(Ink::Magenta).add_modifier(Modifier::BOLD),
@@ -178,7 +178,7 @@ impl Terminal {
         self.pick("◆", "?")
     }
 
-    /// Text that may have other characters in it, such as `15×15`.
+    /// The text; characters such as the `×` of `15×15` become ASCII where the terminal shows ASCII alone.
     pub(super) fn text(self, text: &str) -> String {
         if self.unicode {
             return text.to_owned();

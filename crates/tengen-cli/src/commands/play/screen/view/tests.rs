@@ -25,7 +25,7 @@ fn seen(app: &mut App, terminal: Terminal, width: u16, height: u16) -> Buffer {
     screen.backend().buffer().clone()
 }
 
-/// The lines without the spaces at their ends.
+/// The lines of the screen without the spaces at their ends.
 fn lines(buffer: &Buffer) -> Vec<String> {
     let width = usize::from(buffer.area.width);
     let line = |cells: &[ratatui::buffer::Cell]| {
@@ -106,7 +106,7 @@ fn forbidden_points_are_marked() {
     let buffer = seen(&mut app, PLAIN, 80, 24);
     let (column, line) = app.layout().unwrap().board.cell(Point::new(7, 7));
     assert_eq!(symbol(&buffer, column, line), "×");
-    // A renju player sees them while White is to move, too; in other games there are none.
+    // A renju player gets the forbidden points while White is to move, too; other games have none.
     type_in(&mut app, "p");
     assert_eq!(symbol(&seen(&mut app, PLAIN, 80, 24), column, line), "×");
 }
@@ -150,7 +150,7 @@ fn large_stones_are_discs_that_touch() {
     let (column, line) = app.layout().unwrap().board.cell(Point::new(7, 7));
     let row = |line: u16| (column - 1..=column + 1).map(|x| symbol(&buffer, x, line)).collect::<String>();
     assert_eq!([row(line), row(line + 1)], ["███", "▝▀▘"]);
-    // Between the white stone above and the black one below, both halves are seen.
+    // Between the white stone above and the black one below, both halves are visible.
     let middle = buffer.cell((column, line - 1)).unwrap();
     let mut inks = [middle.fg, middle.bg];
     inks.sort_by_key(|ink| *ink == Ink::Indexed(231));
@@ -181,7 +181,7 @@ fn numbers_stand_in_the_order_of_the_moves() {
         format!("{}{}", symbol(&buffer, column - 1, line), symbol(&buffer, column, line))
     };
     assert_eq!(["h8", "i9", "f4", "e4"].map(number), [" 1", " 2", "10", "11"]);
-    // The cursor is seen on numbers as well, and takes no digit away.
+    // The cursor is visible on numbers as well, and hides no digit.
     let (column, line) = board.cell(app.cursor);
     assert!(buffer.cell((column, line)).unwrap().modifier.contains(Modifier::REVERSED));
     assert_eq!(app.cursor.on(BoardSize::FIFTEEN).to_string(), "e4");
@@ -253,7 +253,7 @@ fn pages_fit_beside_every_common_board() {
     let buffer = seen(&mut app, PLAIN, 80, 24);
     shows(&buffer, "> Rule      Freestyle");
     shows(&buffer, "↑↓ choose");
-    // Where there is no room beside the board, they take the whole window.
+    // Without room beside the board, the choices take the whole window.
     let buffer = seen(&mut app, PLAIN, 40, 20);
     shows(&buffer, "> Rule      Freestyle");
 }
@@ -336,7 +336,7 @@ fn text_is_broken_between_words() {
     assert!(wrap("  ", 4).is_empty());
 }
 
-/// A user who presses and clicks at random, and programs that answer sometimes: after every event the screen can be drawn,
+/// Random keys and clicks, and programs that answer sometimes. After every event the screen can be drawn,
 /// and the record has only legal moves.
 #[test]
 fn no_sequence_of_keys_breaks_the_screen() {
@@ -360,7 +360,7 @@ fn no_sequence_of_keys_breaks_the_screen() {
     let keys = [&keys[..], &others].concat();
     let mut seed = 7_u64;
     let mut random = move |below: usize| {
-        // The figures of Knuth's MMIX; the high bits are the random ones.
+        // The constants are those of Knuth's MMIX; the high bits are the random ones.
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % below
     };
@@ -388,7 +388,7 @@ fn no_sequence_of_keys_breaks_the_screen() {
             }
         }
         let terminal = [WOOD, PLAIN, ASCII][random(3)];
-        // For a moment, a window may have another size than the last event said.
+        // For a moment, the window may have another size than in the last event.
         let another = Rect::new(0, 0, random(130) as u16, random(50) as u16);
         let area = if random(4) == 0 { another } else { app.area };
         let mut screen = ratatui::Terminal::new(TestBackend::new(area.width, area.height)).unwrap();
