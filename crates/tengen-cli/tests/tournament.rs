@@ -1,4 +1,4 @@
-//! Two processes play each other by the Gomocup protocol, and a referee watches every move.
+//! Two processes play each other by the Gomocup protocol, and a referee checks every move.
 //!
 //! It is a separate test program: other tests at the same time would cost the players their time.
 #![forbid(unsafe_code)]
@@ -17,9 +17,9 @@ use brain::Brain;
 use tengen_game::{BoardSize, Color, Point, Position, Rule};
 
 const TURN: Duration = Duration::from_millis(40);
-/// What starting threads and carrying lines may cost on top of a turn.
+/// The largest overhead of threads and pipes in a turn.
 const OVERHEAD: Duration = Duration::from_millis(100);
-/// A game that is not decided by then is left: it would show nothing new.
+/// The most moves of a game. A longer game would show nothing new.
 const LONGEST_GAME: usize = 90;
 
 #[test]
@@ -52,7 +52,7 @@ fn twenty_games_without_an_illegal_move_or_a_loss_on_time() {
     }
 }
 
-/// Every other game begins with three stones on the board, as tournaments do; the rest with none.
+/// Every second game begins with three stones on the board, as in tournaments; the others begin with none.
 fn opening(game: usize, size: BoardSize) -> Vec<Point> {
     if game.is_multiple_of(2) {
         return Vec::new();
@@ -64,7 +64,7 @@ fn opening(game: usize, size: BoardSize) -> Vec<Point> {
         .to_vec()
 }
 
-/// Plays on from `position`. The players take turns in having Black.
+/// Continues the game from `position`. The players take turns in having Black.
 fn play(players: &mut [Brain; 2], mut position: Position, game: usize, delays: &DelayMonitor) -> Position {
     let mut informed = [false; 2];
     while !position.is_over() && position.moves().len() < LONGEST_GAME {
@@ -89,10 +89,10 @@ fn play(players: &mut [Brain; 2], mut position: Position, game: usize, delays: &
     position
 }
 
-/// How a manager asks for a move: the whole board the first time if there are stones, then the last move.
+/// A manager's request for a move: the whole board the first time if there are stones, then the last move.
 fn question(position: &Position, informed: &mut bool) -> String {
     let first_time = !std::mem::replace(informed, true);
-    // There is no pass in this tournament: the protocol does not know it.
+    // This tournament has no passes, because the protocol has none.
     let points: Vec<Point> = position.moves().iter().filter_map(|played| played.point()).collect();
     match points.as_slice() {
         [] => "BEGIN".to_owned(),
@@ -135,7 +135,7 @@ fn the_time_for_a_game_is_respected() {
         if position.is_over() {
             return;
         }
-        // The opponent plays in the farthest corner there is, so that the game is not over at once.
+        // The opponent plays in the farthest corner, so that the game is not over at once.
         let reply = position.legal_moves().last().unwrap();
         position.play(reply).unwrap();
         question = format!("TURN {reply}");

@@ -37,8 +37,8 @@ pub struct Driver<Q> {
 impl<Q: Send + 'static> Driver<Q> {
     /// Starts a thread of this name, which runs the service that `make` creates on it.
     ///
-    /// The service states its running task to the stopper that `make` gets. `make` is called again when the service has panicked. Events
-    /// go to `listener`, on the thread; when it returns `false`, nothing listens any more, and the thread ends.
+    /// The service registers its running task at the stopper that `make` receives. `make` is called again when the service has panicked.
+    /// The thread calls `listener` with its events, and ends when the listener returns `false`.
     ///
     /// # Errors
     /// When the system starts no thread.
@@ -73,7 +73,7 @@ impl<Q: Send + 'static> Driver<Q> {
         }
     }
 
-    /// Stops the task that the service calls by this number, at once or as soon as it begins. The task then ends with what it has found.
+    /// Stops the task with this number, at once or as soon as it begins. The task then ends with its result so far.
     pub fn stop(&self, id: u32) {
         self.stopper.stop(id);
     }
@@ -84,14 +84,14 @@ impl<Q> Drop for Driver<Q> {
         self.requests = None;
         self.stopper.close();
         if let Some(thread) = self.thread.take_if(|_| self.joins) {
-            // The listener has got its panics.
+            // The listener has received the panics already.
             let _ = thread.join();
         }
     }
 }
 
-/// Makes a service and runs it until no more requests can come, nothing listens, or it panics. Returns whether another service is to
-/// take its place.
+/// Makes a service and runs it until no more requests can come, the listener is closed, or it panics. Returns whether another service
+/// takes its place.
 fn run_until_crash<S: Service, L: FnMut(Event<S::Report>) -> bool>(
     make: &mut impl FnMut(Stopper) -> S,
     stopper: &Stopper,
@@ -99,7 +99,7 @@ fn run_until_crash<S: Service, L: FnMut(Event<S::Report>) -> bool>(
     reports: &mut Reports<L>,
 ) -> bool {
     let mut is_ready = false;
-    // After a panic nothing of the service is used again.
+    // After a panic the service is dropped without further use.
     let ran = catch_unwind(AssertUnwindSafe(|| {
         let service = make(stopper.clone());
         is_ready = true;

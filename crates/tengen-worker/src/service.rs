@@ -1,14 +1,14 @@
-//! What a worker and a driver run: a [`Service`], which carries out requests in slices.
+//! The interface between a worker or a driver and its [`Service`], which carries out requests in slices.
 
 use std::time::Duration;
 
-/// The usual length of a slice. An answer that comes that much later goes unnoticed, and a search loses next to nothing by
-/// being interrupted so often, with many threads as with one.
+/// The usual length of a slice. Such a delay of an answer goes unnoticed, and a search loses next to nothing by these interruptions,
+/// with many threads as with one.
 pub const SLICE: Duration = Duration::from_millis(40);
 
 /// Carries out requests, of which the long ones are cut into slices.
 ///
-/// Its owner delivers requests and calls [`Service::advance`] while the service is busy. A request may also be carried out as a whole
+/// The owner delivers requests and calls [`Service::advance`] while the service is busy. A request may also be carried out as a whole
 /// by [`Service::receive`]; later requests then wait for its end.
 pub trait Service {
     /// A request of the owner.

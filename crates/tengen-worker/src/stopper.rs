@@ -1,4 +1,4 @@
-//! Stops from other threads.
+//! Stopping a task from another thread.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use tengen_analysis::StopHandle;
 
 /// Stops the tasks of a [`Service`](crate::Service) from another thread, in the middle of a slice.
 ///
-/// Slices may become as long as a quarter of a second, and some tasks are not cut into any. The service states which task runs
+/// Slices may become as long as a quarter of a second, and some tasks are not cut into any. The service registers its running task
 /// ([`Stopper::begin`], [`Stopper::end`]); another thread stops it by its number, also before it has begun. Clones stop the same service.
 #[derive(Clone, Debug, Default)]
 pub struct Stopper {
@@ -57,13 +57,13 @@ impl Stopper {
         }
     }
 
-    /// Whether [`Stopper::close`] was called.
+    /// Whether [`Stopper::close`] has been called.
     pub fn is_closed(&self) -> bool {
         self.lock().is_closed
     }
 
-    /// A task begins that this handle stops. The service calls this after whatever clears an earlier stop of the handle, such as
-    /// [`Opponent::set_position`](tengen_analysis::Opponent::set_position).
+    /// Registers the task that begins and the handle that stops it. The service calls this after every action that clears a stop of the
+    /// handle, such as [`Opponent::set_position`](tengen_analysis::Opponent::set_position).
     pub fn begin(&self, id: u32, handle: StopHandle) {
         let mut state = self.lock();
         if state.is_closed || state.stopped.contains(&id) {
@@ -73,7 +73,7 @@ impl Stopper {
         state.running = Some((id, handle));
     }
 
-    /// The task is over. A stop that came too late for it must not reach the next one.
+    /// Registers the end of the task. A stop that came too late for it must not reach the next one.
     pub fn end(&self) {
         let mut state = self.lock();
         if let Some((id, handle)) = state.running.take() {
@@ -91,7 +91,7 @@ impl Stopper {
 mod tests {
     use super::*;
 
-    /// Begins a task; whether it was stopped before.
+    /// Begins a task; returns whether it was stopped before.
     fn begin(stopper: &Stopper, id: u32) -> (bool, StopHandle) {
         let handle = StopHandle::default();
         stopper.begin(id, handle.clone());

@@ -119,7 +119,7 @@ fn a_driver_whose_listener_is_gone_ends_its_thread() {
     wait_for_the_end_of_the_thread(&alive);
 }
 
-/// Adds the numbers that it gets, and panics at one.
+/// A service that adds the numbers of its requests, and panics at one of them.
 struct Adder {
     sum: u32,
 }

@@ -1,4 +1,4 @@
-//! A process that speaks the Gomocup protocol, seen from the manager's side.
+//! A process that speaks the Gomocup protocol, from the manager's side.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -19,7 +19,7 @@ pub(crate) struct Brain {
     lines: Receiver<(Instant, String)>,
 }
 
-/// Long enough for the busiest machine.
+/// The longest wait for an answer, enough for the busiest machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Brain {
@@ -33,7 +33,7 @@ impl Brain {
         let mut child = spawn(arguments);
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = mpsc::channel();
-        // The moment of arrival is taken down by this thread, so that the test may look later.
+        // This thread notes the moment of arrival, so that the test may read the line later.
         thread::spawn(move || {
             for line in output.lines() {
                 let Ok(line) = line else { return };
@@ -53,7 +53,7 @@ impl Brain {
         input.flush().unwrap();
     }
 
-    /// The next answer, and when it came. Reports of the search are skipped.
+    /// The next answer, and the moment of its arrival. Reports of the search are skipped.
     #[track_caller]
     pub(crate) fn hear(&mut self) -> (Instant, String) {
         loop {
@@ -64,7 +64,7 @@ impl Brain {
         }
     }
 
-    /// The next line, reports of the search among them, and when it came.
+    /// The next line, reports of the search included, and the moment of its arrival.
     #[track_caller]
     pub(crate) fn hear_all(&mut self) -> (Instant, String) {
         self.lines.recv_timeout(PATIENCE).expect("the program answers")
@@ -82,7 +82,7 @@ impl Brain {
         self.input = None;
     }
 
-    /// Waits until the program has ended, and how long that took.
+    /// Waits for the end of the program. Returns its status and the time that it took.
     #[track_caller]
     pub(crate) fn ends(&mut self) -> (ExitStatus, Duration) {
         let started = Instant::now();

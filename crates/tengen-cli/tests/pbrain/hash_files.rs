@@ -14,7 +14,7 @@ fn hear_of_file(brain: &mut Brain) -> String {
     }
 }
 
-/// A program with a game whose searches end at a depth.
+/// A program with a game in which searches end at a fixed depth.
 fn start() -> Brain {
     let mut brain = Brain::start_with(&["--dialect", "yixin"]);
     brain.expect("START 15", "OK");
@@ -38,7 +38,7 @@ fn nodes(brain: &mut Brain) -> u64 {
     }
 }
 
-/// The files in a folder, which has no other ones.
+/// The number of files in a folder.
 fn files(folder: &Path) -> usize {
     std::fs::read_dir(folder).unwrap().count()
 }

@@ -1,4 +1,4 @@
-//! The program `pbrain-tengen` as a manager runs it: the process around the Gomocup machine with its lines, its threads and its end.
+//! The program `pbrain-tengen` as a manager runs it: the process around the Gomocup machine, with its lines, its threads and its end.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
@@ -17,10 +17,10 @@ use brain::{Brain, spawn};
 use tengen_engine::{EvaluationWeights, NetworkFile};
 use tengen_game::{BoardSize, Point};
 
-/// What the program may need to end on a machine that does other things too.
+/// The longest time for the program's end on a busy machine.
 const AT_ONCE: Duration = Duration::from_millis(300);
 
-/// Runs the program on a script, and returns what it answers, without its messages.
+/// Runs the program on a script, and returns its answers, without its messages.
 fn script(input: &[u8]) -> String {
     script_with(&[], input).lines().filter(|line| !line.starts_with("MESSAGE ")).fold(
         String::new(),

@@ -1,4 +1,5 @@
-//! What widespread managers send and expect, in the real process: Yixin-Board, and managers that run engines in a browser.
+//! The messages of widespread managers and the answers they expect, in the real process: Yixin-Board, and managers that run engines in
+//! a browser.
 
 use tengen_game::{BoardSize, Point};
 
@@ -56,7 +57,7 @@ fn a_whole_board_comes_on_one_line() {
     let mut brain = Brain::start();
     brain.send("INFO TIMEOUT_TURN 100");
     brain.expect("START 15", "OK");
-    // As many stones as a long game has, in rows of which none wins.
+    // The board has as many stones as a long game, in rows of which none wins.
     let stone = |index: usize| {
         let (x, y) = (index % 15, index / 15);
         format!("{x},{y},{}", 1 + (x / 2 + y) % 2)
@@ -91,7 +92,7 @@ fn openings_of_yixin_board_are_decided() {
     }
     brain.expect("START 15 15", "OK");
     let mut say = |line: &str| {
-        // ABOUT has an answer in any case, behind the messages.
+        // ABOUT always has an answer, after the messages.
         let (messages, about) = until_answer(&mut brain, &format!("{line}\r\nABOUT"));
         assert!(about.starts_with("name="), "{line}: {about}");
         let of_opening = |message: &&String| message.starts_with("SWAP2 ") || message.starts_with("SOOSORV ");

@@ -1,4 +1,4 @@
-//! What `pbrain-tengen` can do besides finding a move: threads, lines, pondering, weaker play, balanced moves.
+//! The abilities of `pbrain-tengen` besides finding a move: threads, lines, pondering, weaker play, balanced moves.
 
 use std::collections::HashSet;
 use std::thread;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::brain::Brain;
 use tengen_game::{BoardSize, Point};
 
-/// A position with three stones, in any dialect: those that matter lie on the diagonal.
+/// A position with three stones, in any dialect: the important ones lie on the diagonal.
 const OPENING: &str = "YXBOARD\r\n7,7,2\r\n8,8,1\r\n10,10,2\r\nDONE";
 
 fn ready(arguments: &[&str], infos: &[&str]) -> Brain {
@@ -123,7 +123,7 @@ fn moves_that_balance_are_found_in_every_dialect() {
             let answer = answer(&mut brain, question);
             assert_eq!(points(&answer).len(), stones, "{dialect} {question}: {answer}");
         }
-        // The game is where it was.
+        // The game is unchanged.
         brain.expect("PLAY 3,11", "3,11");
     }
 }

@@ -1,4 +1,4 @@
-//! What a foreign client reads of a search: `pygomo-lib`, from the package index of Python.
+//! Reports of a search as a foreign client reads them: `pygomo-lib`, from the package index of Python.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 /// The version that this test was written for.
 const PACKAGE: &str = "pygomo-lib==0.1.1";
 
-/// A Python that has the package, in a folder of the build. `None` without a Python, or without the package index.
+/// A Python with the package, in a folder of the build. `None` without a Python, or without the package index.
 fn python() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pygomo");
     let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
@@ -30,7 +30,7 @@ fn succeeds<Argument: AsRef<OsStr>>(
     command.status().is_ok_and(|status| status.success())
 }
 
-/// A report as the library understood it.
+/// A report as the library has parsed it.
 #[derive(Debug)]
 struct Seen {
     depth: u32,

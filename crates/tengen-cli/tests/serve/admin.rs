@@ -80,7 +80,7 @@ fn accounts_in_postgresql_are_changed_when_no_server_uses_them() {
     let (code, text) = admin(&["role", "Ada", "moderator"]);
     assert!(code == Some(1) && text.contains("a server uses the database"), "{text}");
     server.kill();
-    // A killed server's lease is valid for some seconds more.
+    // A killed server's lease stays valid for some seconds.
     let done = (0..40).any(|_| {
         sleep(Duration::from_millis(250));
         admin(&["role", "Ada", "moderator"]).0 == Some(0)

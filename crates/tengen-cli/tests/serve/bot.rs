@@ -1,4 +1,4 @@
-//! `tengen bot`: engines as processes that play on a server.
+//! `tengen bot`: engines in processes that play on a server.
 
 use std::process::{Child, Command, Stdio};
 
@@ -53,7 +53,7 @@ impl Bot {
         Bot(process)
     }
 
-    /// Waits for the end, and returns what was printed.
+    /// Waits for the end, and returns the exit code and the output.
     fn output(mut self) -> (Option<i32>, String) {
         let mut output = String::new();
         std::io::Read::read_to_string(&mut self.0.stdout.take().unwrap(), &mut output).unwrap();
@@ -63,7 +63,7 @@ impl Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may have ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -91,7 +91,7 @@ fn an_engine_plays_a_game_with_swap2_to_its_end() {
     let mut client = Client::connect(server.address, None, "Session1").unwrap();
     let options = ["--stop-after", "1", "--rules", "freestyle", "--opponents", "people"];
     let bot = Bot::start(&server, &program, &options, &engine);
-    // A challenge that was made before the program has connected waits for it.
+    // A challenge from before the program's connection waits for it.
     let game = challenge(&mut client, &program, "swap2", "10+1");
     assert_eq!(client.games[&game].players[0].kind, UserKind::Bot);
     client.until_game(game, |snapshot| snapshot.ply() == 1);
@@ -100,7 +100,7 @@ fn an_engine_plays_a_game_with_swap2_to_its_end() {
     // The client moves along the border, and the engine makes five.
     let end = loop {
         let snapshot = client.until_game(game, |snapshot| {
-            // The position is over a moment before the game is.
+            // The position is over a moment before the game is over.
             let may_move = || snapshot.position().is_ok_and(|position| !position.is_over());
             snapshot.result.is_some() || snapshot.to_act() == snapshot.you && may_move()
         });
@@ -189,7 +189,7 @@ fn a_program_seeks_opponents_again_and_again() {
         assert_eq!((seek.by.account, seek.by.kind), (program.account, UserKind::Bot));
         let wanted = GameSettings { rule: Rule::Standard, ..settings("free", "200+2") };
         assert_eq!(seek.request.settings, wanted);
-        // The second one is opened after the first game, and not while it is played.
+        // The second seek is opened after the first game, and not during it.
         client.forget();
         client.command(ClientCommand::TakeSeek(seek.seek)).unwrap();
         let game = client.until(new_game);

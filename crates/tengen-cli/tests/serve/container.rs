@@ -1,4 +1,4 @@
-//! The container file of the repository: what it says is checked always, and where containers run it is built and run.
+//! The container file of the repository: its text is always checked, and it is built and run where containers run.
 
 use std::io::{self, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -16,7 +16,7 @@ use crate::http::{Response, request};
 const DATA: &str = "/data";
 const PORT: &str = "8080";
 
-/// The variable with an image that is there already, for machines that reach no registry of images.
+/// The variable with an existing image, for machines that reach no registry of images.
 const IMAGE: &str = "TENGEN_TEST_IMAGE";
 
 fn workspace() -> PathBuf {
@@ -27,7 +27,7 @@ fn text(file: &str) -> String {
     std::fs::read_to_string(workspace().join(file)).unwrap()
 }
 
-/// What follows an instruction of the container file, or a name of an argument.
+/// The text after an instruction of the container file, or after the name of an argument.
 fn after<'a>(text: &'a str, start: &str) -> &'a str {
     text.lines().find_map(|line| line.strip_prefix(start)).expect(start)
 }
@@ -64,14 +64,14 @@ fn the_command_of_the_container_file_starts_the_server() {
     assert!(data.path().join("tengen.sqlite").exists());
 }
 
-/// A program that runs containers, if one works here: a client of Docker may be installed without its service.
+/// A program that runs containers, if one works here: Docker's client may be installed without its service.
 fn runtime() -> Option<&'static str> {
     let works =
         |program: &&str| Command::new(program).arg("info").output().is_ok_and(|done| done.status.success());
     ["podman", "docker"].into_iter().find(works)
 }
 
-/// A container with a volume, which end with the test.
+/// A container with a volume, which are removed with the test.
 struct Container {
     runtime: &'static str,
     name: String,
@@ -79,7 +79,7 @@ struct Container {
 }
 
 impl Container {
-    /// Runs a command of the runtime, and returns what it prints.
+    /// Runs a command of the runtime, and returns its output.
     fn command(&self, arguments: &[&str]) -> String {
         let output = Command::new(self.runtime).args(arguments).output().unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
@@ -119,7 +119,7 @@ impl Drop for Container {
     }
 }
 
-/// Whether the server answers that it is ready. A runtime that forwards the port accepts connections before the server does.
+/// Whether the server answers that it is ready. A runtime that forwards the port accepts connections earlier than the server.
 fn is_ready(address: SocketAddr) -> bool {
     let ask = || -> io::Result<String> {
         let mut stream = TcpStream::connect(address)?;
@@ -153,7 +153,7 @@ fn the_container_serves_and_its_volume_outlives_it() {
         container.command(&["build", "--tag", &container.image, "--file", file, folder]);
     }
     let address = container.start();
-    // A session is read from the cookie, which a server without TLS names so.
+    // The session is in the cookie that a server without TLS sets.
     let cookie = request(address, "POST /api/v1/session", &[], "").cookie();
     assert_eq!(post(address, "/account/register", &cookie).status, 200);
     assert!(request(address, "GET /", &[], "").body.contains("<title>"), "the page is in the image");

@@ -1,4 +1,4 @@
-//! The server is killed again and again in the course of a tournament, which goes on each time.
+//! The server is killed repeatedly in the course of a tournament, which continues each time.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::sleep;
@@ -16,12 +16,12 @@ use crate::http::request;
 use crate::{Server, settings};
 
 const PLAYERS: usize = 4;
-/// All meet all twice: six rounds of two games.
+/// The number of times that all players meet each other: six rounds of two games.
 const CYCLES: u8 = 2;
 const GAMES: usize = 12;
-/// How long players have to join, in milliseconds.
+/// The time that players have to join, in milliseconds.
 const LEAD: u64 = 4_000;
-/// More than the tournament needs: each time the server runs, the games of a round can end.
+/// The most kills, more than the tournament needs: the games of a round can end each time the server runs.
 const MOST_KILLS: u64 = 60;
 
 pub(crate) fn member(server: &Server) -> String {
@@ -72,7 +72,7 @@ fn a_tournament_goes_on_after_every_sudden_end_of_the_server() {
     for player in &mut players {
         player.command(ClientCommand::JoinTournament(tournament)).unwrap();
     }
-    // The games that were seen, with their players, and those of which an end was acknowledged.
+    // The games that appeared, with their players, and the games whose end was acknowledged.
     let mut games: BTreeMap<GameId, BTreeSet<AccountId>> = BTreeMap::new();
     let mut acknowledged: BTreeSet<GameId> = BTreeSet::new();
     let mut round = 0;
@@ -106,7 +106,7 @@ fn a_tournament_goes_on_after_every_sudden_end_of_the_server() {
                 }
             }
         }
-        // Every other time the server ends while it writes the ends, or their tournament pairs the next round.
+        // Every second time the server ends while it writes the ends, or while the tournament pairs the next round.
         if kill % 2 == 0 {
             sleep(Duration::from_millis(kill % 12));
             continue;

@@ -1,4 +1,4 @@
-//! A disk that is full.
+//! The server on a full disk.
 
 use std::process::Command;
 
@@ -43,7 +43,7 @@ fn a_full_disk_is_reported_and_nothing_acknowledged_is_lost() {
         }
     };
     assert_eq!(refusal, ErrorCode::Unavailable);
-    // The server still answers, and shows what is stored.
+    // The server still answers with the stored games.
     let mut watcher = None;
     for player in &mut players {
         player.send(ClientCommand::Watch(game));

@@ -1,4 +1,4 @@
-//! The engine as the server's own program.
+//! The engine as a house bot of the server.
 
 use tengen_analysis::Level;
 use tengen_game::{EndReason, Move, Point};
@@ -41,7 +41,7 @@ fn a_seek_that_nobody_answers_is_answered_by_a_bot_that_plays() {
     client.act(game, GameCommand::Move { ply, takebacks: 0, to: Move::Place(free) }).unwrap();
     client.until_game(game, |snapshot| snapshot.ply() >= ply + 2);
 
-    // It agrees to a takeback and to a rematch, and to no draw.
+    // The bot agrees to a takeback and to a rematch, and to no draw.
     client.act(game, GameCommand::Offer(Offer::Draw)).unwrap();
     client.act(game, GameCommand::Offer(Offer::Takeback)).unwrap();
     let back = client.until_game(game, |snapshot| snapshot.takebacks == 1);

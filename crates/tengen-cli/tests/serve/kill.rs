@@ -1,4 +1,4 @@
-//! The server is killed while games are played, again and again. Nothing that was acknowledged may be lost: no move, no
+//! The server is killed repeatedly while games are played. Nothing that was acknowledged may be lost: no move, no
 //! offer, no takeback, no end of a game, and no time on a clock.
 
 use std::net::SocketAddr;
@@ -20,7 +20,7 @@ use crate::{Server, new_game, settings};
 
 /// The milliseconds on each clock at the beginning of a game. Moves add nothing.
 const MAIN_TIME: u64 = 300_000;
-/// After so many moves a player resigns.
+/// The number of moves after which a player resigns.
 const LONGEST: u16 = 40;
 
 /// The part of a game that commands change.
@@ -28,7 +28,7 @@ const LONGEST: u16 = 40;
 struct Progress {
     moves: Vec<Move>,
     takebacks: u16,
-    /// Who asks for a takeback.
+    /// The player who has offered a takeback.
     asks: Option<Player>,
 }
 
@@ -46,7 +46,7 @@ impl Progress {
         if self.moves.len().is_multiple_of(2) { Player::First } else { Player::Second }
     }
 
-    /// What comes next: who does it, and the state after it. A quarter of the moves is followed by a takeback: of one move by
+    /// The next command: its player, and the state after it. A quarter of the moves is followed by a takeback: of one move by
     /// the player who has just moved, or of two by the player to act.
     fn next(&self) -> (Player, GameCommand, Progress) {
         let (ply, takebacks) = (self.ply(), self.takebacks);
@@ -60,7 +60,7 @@ impl Progress {
             let by = if takebacks.is_multiple_of(2) { !self.to_act() } else { self.to_act() };
             return (by, GameCommand::Offer(Offer::Takeback), Progress { asks: Some(by), ..self.clone() });
         }
-        // After a takeback another move is made than before.
+        // After a takeback the player makes another move than before.
         let to = Move::Place(point(ply + 2 * takebacks));
         let mut after = self.clone();
         after.moves.push(to);
@@ -71,14 +71,14 @@ impl Progress {
 /// The game that a pair plays.
 #[derive(Clone)]
 struct Known {
-    /// The state of the game that the players saw last.
+    /// The latest state of the game that the players received.
     seen: GameSnapshot,
     acknowledged: Progress,
-    /// What a command leads to that has no answer yet.
+    /// The state after a command that has no answer yet.
     on_its_way: Option<Progress>,
 }
 
-/// Two players, and what was acknowledged to them.
+/// Two players, and the state that was acknowledged to them.
 #[derive(Clone, Default)]
 struct Pair {
     cookies: [Option<String>; 2],
@@ -91,13 +91,13 @@ struct Pair {
 /// The counts of all rounds.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
-    /// Commands that were acknowledged.
+    /// The number of moves that were acknowledged.
     moves: u32,
     takebacks: u32,
-    /// Sudden ends with a command on its way, and those of them after which the command had been carried out.
+    /// The number of kills with a command on its way, and of those after which the command had been carried out.
     on_their_way: u32,
     carried_out: u32,
-    /// Clocks that were compared with those before the end.
+    /// The number of clocks that were compared with those before the kill.
     clocks: u32,
 }
 
@@ -126,7 +126,7 @@ pub(crate) fn point(ply: u16) -> Point {
 }
 
 impl Pair {
-    /// What the server has after it was started again is all that was acknowledged, and at most the command on its way.
+    /// Checks that a server that was started again has everything that was acknowledged, and at most the command on its way in addition.
     fn check(&mut self, players: &mut [Client; 2]) {
         for (game, winner) in &self.ended {
             players[0].send(ClientCommand::Watch(*game));
@@ -138,7 +138,7 @@ impl Pair {
         let mut found = None;
         for player in players {
             if !player.welcome.games.contains(&seen.game) {
-                // The game has ended, and its end was not acknowledged.
+                // The game has ended, and the end was not acknowledged.
                 player.send(ClientCommand::Watch(seen.game));
             }
             let after = player.until_game(seen.game, |_| true);
@@ -156,7 +156,7 @@ impl Pair {
                     assert!(before.main.abs_diff(after.main) < 1_000, "{before:?} {after:?}");
                 }
             }
-            // Both players see the same.
+            // Both players receive the same state.
             assert_eq!(*found.get_or_insert(progress.clone()), progress);
         }
         if on_its_way.is_some() {
@@ -170,7 +170,7 @@ impl Pair {
         while self.step(players).is_some() {}
     }
 
-    /// A command in the game, its end or the beginning of one; `None` when the connection has ended.
+    /// Sends a command in the game, ends it or begins one; `None` when the connection has ended.
     fn step(&mut self, players: &mut [Client; 2]) -> Option<()> {
         let known = self.game.as_ref().map(|known| known.seen.game);
         let game = match known.filter(|game| players[0].games[game].result.is_none()) {
@@ -226,7 +226,7 @@ impl Pair {
         game
     }
 
-    /// Connects both players, checks what is stored, and plays until the server ends. `plays` is told when the game goes on.
+    /// Connects both players, checks the stored state, and plays until the server ends. `plays` receives a message when the game continues.
     fn run(mut self, address: SocketAddr, plays: Sender<()>) -> Pair {
         let mut players = self.cookies.each_ref().map(|cookie| {
             // Without a session of the server that was killed, commands are numbered anew.
@@ -234,7 +234,7 @@ impl Pair {
         });
         self.cookies = players.each_ref().map(|player| Some(player.cookie.clone()));
         self.check(&mut players);
-        // A game that is over, or whose beginning the players did not see, is not continued.
+        // A game that is over, or whose beginning the players did not receive, is not continued.
         let is_over = |known: &Known| players[0].games[&known.seen.game].result.is_some();
         if self.game.as_ref().is_some_and(is_over) {
             self.game = None;
@@ -246,7 +246,7 @@ impl Pair {
                 players[0].act(unknown, aborts).unwrap();
             }
         }
-        // What was shown before is not waited for.
+        // Messages from before the command are dropped.
         for player in &mut players {
             player.forget();
         }
@@ -272,9 +272,9 @@ fn kill_while_playing(rounds: u32, pairs: usize) {
         };
         let threads: Vec<_> = pairs.into_iter().map(start).collect();
         drop(plays);
-        // What is stored is checked before the next end. A thread that fails says nothing, and fails the test when it is joined.
+        // The stored state is checked before the next kill. A thread that fails sends nothing, and fails the test when it is joined.
         playing.iter().for_each(drop);
-        // Each round ends at another point of the games.
+        // Each round kills the server at another point of the games.
         thread::sleep(Duration::from_millis(300 + u64::from(round) * 37 % 400));
         server.kill();
         pairs = threads.into_iter().map(|thread| thread.join().unwrap()).collect();
@@ -290,7 +290,7 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
     kill_while_playing(3, 6);
 }
 
-/// A hundred sudden ends, with more players.
+/// A hundred kills, with more players.
 #[test]
 #[ignore = "takes some minutes"]
 fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed_a_hundred_times() {

@@ -34,10 +34,10 @@ use tengen_online::id::GameId;
 use tengen_online::message::ServerMessage;
 use tengen_online::settings::GameSettings;
 
-/// What is the same for all servers.
+/// The arguments that all servers share.
 const SERVE: [&str; 6] = ["serve", "--port", "0", "--no-open", "--clients-per-minute", "10000"];
 
-/// A server that ends with the test, however it ends.
+/// A server that is killed with the test, also when the test fails.
 struct Server {
     process: Child,
     address: SocketAddr,
@@ -58,7 +58,7 @@ impl Server {
         Server { process, address }
     }
 
-    /// Ends the process without any warning: on Unix by SIGKILL.
+    /// Kills the process without any warning: on Unix by SIGKILL.
     fn kill(mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();

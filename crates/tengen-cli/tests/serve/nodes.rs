@@ -17,9 +17,9 @@ use crate::kill::point;
 use crate::services::{NatsServer, PostgresServer};
 use crate::{SERVE, Server, new_game, settings};
 
-/// How long a game may stand when its server has been killed.
+/// The longest time for which a game may stop when its server has been killed.
 const TAKE_OVER: Duration = Duration::from_secs(5);
-/// After this the test gives up.
+/// The time after which the test fails.
 const PATIENCE: Duration = Duration::from_secs(30);
 const GAMES: usize = 12;
 
@@ -29,7 +29,7 @@ fn node(database: &str, bus: &str) -> Server {
     Server::run(command.env("TENGEN_DATABASE", database))
 }
 
-/// How many commands a server has carried out for clients of the other one.
+/// The number of commands that a server has carried out for clients of the other server.
 fn forwarded(server: &Server) -> u64 {
     let metrics = request(server.address, "GET /metrics", &[], "");
     let line = metrics.body.lines().find_map(|line| line.strip_prefix("tengen_forwarded_total "));
@@ -52,7 +52,7 @@ fn next(ply: u16) -> GameCommand {
     GameCommand::Move { ply, takebacks: 0, to: Move::Place(point(ply)) }
 }
 
-/// Plays a move as a client does: again while no server has the game.
+/// Plays a move as a client does: repeatedly while no server has the game.
 fn play(players: &mut [Client; 2], game: GameId, ply: u16) {
     let start = Instant::now();
     while let Err(error) = players[usize::from(ply % 2)].act(game, next(ply)) {
@@ -74,14 +74,14 @@ fn the_games_of_a_server_that_is_killed_go_on_at_the_other_one() {
     kill_one_of_two(1, Some(TAKE_OVER));
 }
 
-/// The same, often. Another server takes the place of the one that was killed, and either of them is killed next.
+/// A hundred kills. Another server takes the place of the killed one, and either of the two is killed next.
 #[test]
 #[ignore = "takes about a quarter of an hour"]
 fn no_acknowledged_move_is_lost_when_one_of_two_servers_is_killed_a_hundred_times() {
     kill_one_of_two(100, None);
 }
 
-/// `limit` is how long a game may stand.
+/// Kills one of two servers in each round. `limit` is the longest time for which a game may stop.
 fn kill_one_of_two(rounds: u64, limit: Option<Duration>) {
     let (postgres, nats) = (PostgresServer::start(), NatsServer::start());
     let database = postgres.database();
@@ -90,7 +90,7 @@ fn kill_one_of_two(rounds: u64, limit: Option<Duration>) {
     for round in 0..rounds {
         let [stays, killed] = servers;
         kill_once(&stays, killed, round, limit);
-        // The one that stays has been there longer. It is killed next in every other round.
+        // The server that stays is the older one. It is killed next in every second round.
         servers = if round % 2 == 0 { [start(), stays] } else { [stays, start()] };
     }
 }
@@ -137,7 +137,7 @@ fn kill_once(stays: &Server, killed: Server, round: u64, limit: Option<Duration>
     for (game, seen) in games.iter().zip(before) {
         let start = Instant::now();
         if acknowledged.contains(game) {
-            // A move that was lost would be made again below.
+            // A lost move would be made again below.
             players[1].until_game(*game, |snapshot| snapshot.ply() > 3);
         }
         play(&mut players, *game, 3);
@@ -147,8 +147,8 @@ fn kill_once(stays: &Server, killed: Server, round: u64, limit: Option<Duration>
         assert!((3..=4).contains(&seen));
     }
     for (game, wait) in games.iter().zip(waits) {
-        // A game that stood is charged for the time before and after that, and for a moment until it is tried again. The
-        // clocks of the others have run.
+        // The clocks of a game that stopped count the time before and after that, and a moment until the next attempt. The
+        // clocks of the other games have run.
         let stood = if wait > Duration::from_secs(1) { wait } else { Duration::ZERO };
         let charged = begun.elapsed() - stood + Duration::from_secs(1);
         for player in &players {

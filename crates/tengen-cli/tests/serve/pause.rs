@@ -1,4 +1,4 @@
-//! A server that stands still for a while, as on a machine that is suspended or overloaded.
+//! A server that stops for a while, as on a machine that is suspended or overloaded.
 
 use std::process::Command;
 use std::thread::sleep;
@@ -10,7 +10,7 @@ use crate::Server;
 use crate::client::Client;
 use crate::nodes::begin;
 
-/// How many games are played: what is decided by chance shows with one of their clients.
+/// The number of games. A fault that depends on chance shows with one of their clients.
 const GAMES: usize = 6;
 
 fn signal(server: &Server, name: &str) {
@@ -28,7 +28,7 @@ fn clients_that_answered_a_server_while_it_stood_still_are_not_lost() {
         let [one, other] = pair else { unreachable!("clients come in pairs") };
         begin(one, other);
     }
-    // Each has a ping to answer when the server stands still, and answers it then.
+    // Each client has a ping to answer when the server stops, and answers it then.
     sleep(Duration::from_millis(4_500));
     signal(&server, "-STOP");
     for client in &mut clients {

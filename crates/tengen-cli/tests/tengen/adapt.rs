@@ -8,7 +8,7 @@ use super::{command, tengen};
 const BRAIN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
 const DIALECTS: [&str; 4] = ["piskvork", "yixin", "rapfi", "alphagomoku"];
 
-/// An engine behind an adapter, seen from the manager's side. It goes when its input is closed.
+/// An engine behind an adapter, from the manager's side. It ends when its input is closed.
 struct Adapted {
     child: Child,
     input: Option<ChildStdin>,
@@ -64,7 +64,7 @@ fn an_engine_of_any_dialect_sees_the_managers_position() {
             engine.send("INFO timeout_turn 2000");
             engine.send("INFO rule 1");
             assert_eq!(engine.ask("START 15"), "OK", "{from} to {to}");
-            // Four in the top row, blocked at its left end: there is one winning point, off the diagonal.
+            // Black has four in the top row, blocked at the left end: there is one winning point, off the diagonal.
             engine.send("BOARD");
             let own = [(3, 0), (4, 0), (5, 0), (6, 0)];
             let opponents = [(2, 0), (1, 9), (3, 12), (9, 13)];
@@ -72,12 +72,12 @@ fn an_engine_of_any_dialect_sees_the_managers_position() {
                 stones.iter().for_each(|&stone| engine.send(&format!("{},{field}", written(from, stone))));
             }
             assert_eq!(engine.ask("DONE"), written(from, (7, 0)), "{from} to {to}");
-            // The same over one stone taken back and set elsewhere, so that single stones are sent as well.
+            // The same position with one stone taken back and placed elsewhere, so that single stones are sent as well.
             assert_eq!(engine.ask(&format!("TAKEBACK {}", written(from, (7, 0)))), "OK", "{from} to {to}");
             assert_eq!(engine.ask(&format!("PLAY {}", written(from, (14, 2)))), written(from, (14, 2)));
             assert_eq!(engine.ask(&format!("TURN {}", written(from, (10, 13)))), written(from, (7, 0)));
-            // An engine with a reflected board would answer all that as well. But it calls an occupied point by the name
-            // that people give it, which is the same in every dialect: a reflected one would be c1.
+            // An engine with a reflected board would give all these answers too. But its refusal names an occupied point as people
+            // do, which is the same in every dialect: a reflected point would be c1.
             let refusal = engine.ask(&format!("TURN {}", written(from, (14, 2))));
             assert!(refusal.starts_with("ERROR"), "{from} to {to}: {refusal}");
             engine.send("BOARD");
@@ -99,7 +99,7 @@ fn a_game_is_played_through_the_adapter() {
     engine.send("INFO timeout_turn 1000");
     assert_eq!(engine.ask("START 15"), "OK");
     let mut taken = vec![engine.ask("BEGIN")];
-    // Off the diagonal and apart, so that any mistaken stone would soon stand on another one.
+    // The points are off the diagonal and apart, so that a mistaken stone would soon fall on another one.
     for point in ["0,3", "0,5", "1,8", "2,11", "14,6"] {
         if taken.iter().any(|known| known == point) {
             continue;
@@ -152,7 +152,7 @@ fn a_whole_script_is_answered_and_logged() {
 fn an_engine_failure_is_reported_to_both_sides() {
     let run = tengen(&["adapt", "--from", "yixin", "--to", "piskvork", "--", "./no-such-engine"], "");
     run.fails(1, "cannot start `./no-such-engine`");
-    // A program that sends one line and ends, while its manager stays.
+    // The program sends one line and ends, while its manager stays.
     let arguments = ["adapt", "--from", "yixin", "--to", "piskvork", "--", BRAIN, "--version"];
     let mut child = command(&arguments).spawn().unwrap();
     let input = child.stdin.take();

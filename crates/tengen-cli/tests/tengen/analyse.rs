@@ -110,7 +110,7 @@ fn control_c_prints_what_has_been_found() {
     let mut child = command(&asked).spawn().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
-    // The search runs, and so the program listens.
+    // The search has begun, so the program handles signals.
     output.read_line(&mut first).unwrap();
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());

@@ -38,7 +38,7 @@ fn mistakes_get_comments_and_better_lines_once() {
     assert!(table[0].starts_with("game  moves  side   accuracy"), "{}", run.err);
     assert!(table[1].starts_with("   1      8  Black  ") && table[1].ends_with("  Ada"), "{}", run.err);
     assert!(table[2].starts_with("   1      8  White  ") && table[2].ends_with("  Bo"), "{}", run.err);
-    // Once more adds nothing, and another language takes the place of the first.
+    // A second review adds nothing, and one in another language replaces the comments of the first.
     assert_eq!(annotate(&[], &run.out).out, run.out);
     let chinese = annotate(&["--language", "zh-Hans"], &run.out);
     has(&chinese, &["C[Tengen\\: 严重失误，胜率损失 ", "黑棋错过了 ", "C[quiet]"]);
@@ -65,7 +65,7 @@ fn all_games_of_a_file_are_annotated_and_the_others_pass() {
     assert_eq!(written.matches("(;FF[4]").count(), 3);
     assert_eq!(written.matches("Black missed a forced win").count(), 2);
     assert!(written.contains("PB[Nobody]"), "{written}");
-    // One file of the other formats holds one game.
+    // A file of the other formats holds one game.
     let json = annotate(&["--output", &path("game.json")], &games);
     assert_eq!(json.code, 0, "{}", json.err);
     let last = tengen(&["convert", &path("game-4.json"), "-", "--to", "sgf"], "");
@@ -90,7 +90,7 @@ fn the_input_is_not_overwritten_if_games_would_be_lost() {
     let (run, there) = in_place(&two, &["--game", "2"]);
     run.fails(1, "of which 1 game would be lost");
     assert_eq!(there, two);
-    // Where nothing is lost, the input is replaced, and nothing else stays beside it.
+    // Where nothing is lost, the input is replaced, and no other file stays beside it.
     let (run, there) = in_place(&two, &[]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert_eq!(there.matches("Black missed a forced win").count(), 2);
@@ -110,7 +110,7 @@ fn a_format_that_holds_annotations_is_chosen() {
         .fails(2, "expected a language, `en` or `zh-Hans`, found `tlh`");
 }
 
-/// Ctrl-C ends the reviews, and the games that are left are written as they were.
+/// Ctrl-C ends the reviews, and the remaining games are written unchanged.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_writes_all_games() {

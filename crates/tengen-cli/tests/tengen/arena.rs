@@ -1,5 +1,5 @@
-//! Matches and tournaments as a script runs them. On small boards, with limits of nodes, so that they are quick and come
-//! out the same each time.
+//! Matches and tournaments as a script runs them, on small boards and with limits of nodes, so that they are quick and have the
+//! same results each time.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 
 use crate::{Run, tengen};
 
-/// Runs an arena; the words are cut at blanks.
+/// Runs an arena with these words as its arguments.
 fn arena(words: &str) -> Run {
     let words: Vec<&str> = ["arena"].into_iter().chain(words.split_whitespace()).collect();
     tengen(&words, "")
 }
 
-/// Runs an arena that must have come to its end with this code, and reads what it has to say.
+/// Runs an arena that must exit with this code, and parses its result.
 #[track_caller]
 fn result(words: &str, code: i32) -> Value {
     let run = arena(&format!("{words} --json --quiet"));
@@ -85,11 +85,11 @@ fn a_resumed_arena_has_the_same_result() {
     let mut saved: Value = serde_json::from_slice(&fs::read(&state).unwrap()).unwrap();
     let finished = saved["tournament"]["finished"].as_array_mut().unwrap();
     assert_eq!(finished.len(), 8);
-    // As it was when only two games of the first round had ended, not the first two.
+    // The state is one in which two games of the first round had ended, and not the first two.
     finished.retain(|game| [1, 3].contains(&game["number"].as_u64().unwrap()));
     let half = saved.to_string();
     fs::write(&state, &half).unwrap();
-    // The state is not overwritten, and other settings are not taken for the same.
+    // The state is not overwritten, and must not be continued with other settings.
     arena(&words).fails(1, "is there already; go on from it with --resume");
     let other = format!("{} --resume", words.replace("--nodes 150", "--nodes 151"));
     arena(&other).fails(1, "`entrants[1].control.nodes` was 150, and now is 151");
@@ -101,7 +101,7 @@ fn a_resumed_arena_has_the_same_result() {
     assert_eq!(resumed["configuration"], whole["configuration"]);
     let longer = format!("--state {} --resume --pairs 3", state.display());
     arena(&longer).fails(1, "expected the 2 pairs of games that the tournament began with, found 3");
-    // Nothing is left to play, with the same settings said again.
+    // Nothing is left to play, and the same settings are accepted.
     assert_eq!(result(&format!("{words} --resume"), 0)["standings"], whole["standings"]);
     fs::write(&state, "{}").unwrap();
     arena(&format!("--state {} --resume", state.display())).fails(1, "expected the saved state of an arena");
@@ -114,7 +114,7 @@ fn a_resumed_match_may_be_longer() {
     let words = |pairs: usize| format!("--engine tuple --engine greedy --size 9 --pairs {pairs}");
     let saved = format!("--state {}", state.display());
     result(&format!("{} {saved}", words(2)), 0);
-    // Alone, or with all other settings. It is said that there is one opening only.
+    // The settings may be missing, or all be the same. A note reports that there is one opening only.
     let three = result(&format!("{saved} --resume --pairs 3"), 0);
     assert_eq!((&three["played"], &three["games"]), (&json!(6), &json!(6)));
     assert_eq!(three["standings"], result(&words(3), 0)["standings"]);
@@ -150,7 +150,7 @@ fn an_interrupt_pauses() {
     let out = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(5), "{out}");
     assert!(out.starts_with(&format!("Paused after {} of 200000 games", finished())), "{out}");
-    // No half-written file is left beside it.
+    // No incomplete file is left beside the state.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
@@ -168,7 +168,7 @@ fn a_sequential_test_stops_when_it_knows() {
     let played = accepted["played"].as_u64().unwrap();
     assert!(played < 100, "{played}");
     assert!(accepted["sprt"]["llr"].as_f64() >= accepted["sprt"]["upper"].as_f64());
-    // What is decided is not played on.
+    // A decided test does not continue.
     let resumed = result(&format!("--state {} --resume", state.display()), 0);
     assert_eq!(resumed["played"], accepted["played"]);
     let refused = play("tuple", strong, "--pairs 500 --concurrency 2", 3);
@@ -224,10 +224,10 @@ fn every_format_can_be_read_again() {
             (&json!("greedy"), &json!("the-other"))
         );
         let position = tengen(&["position", path.to_str().unwrap(), "--rule", "standard", "--json"], "");
-        // The cursor of a record is at its start or its end; the test needs only that the game can be replayed to its end.
+        // The cursor of a record may be at its start or its end; the test needs only that the game can be replayed to its end.
         assert_eq!(position.code, 0, "{}", position.err);
         assert!(record["moves"].as_array().unwrap().len() >= 9);
-        // Another arena does not write over these games.
+        // Another arena does not overwrite these games.
         arena(&words).fails(1, "expected a folder without games, found game-");
     }
 }

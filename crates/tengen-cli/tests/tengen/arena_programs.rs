@@ -1,4 +1,4 @@
-//! Programs in an arena, most of which misbehave.
+//! Programs in an arena, most of them faulty.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ fn a_faulty_engine_loses_its_games_and_the_event_continues() {
         ("memory", Some("memory")),
         ("children", None),
     ];
-    // Greedy finishes a program that plays the first empty point before anything else can happen to it.
+    // Greedy defeats a program that plays the first empty point before any other fault can occur.
     let mut arguments: Vec<String> = [
         "arena",
         "--engine",
@@ -38,7 +38,7 @@ fn a_faulty_engine_loses_its_games_and_the_event_continues() {
     .map(str::to_owned)
     .to_vec();
     for (mode, _) in faults {
-        // Only the player that is meant to be late may be late on a busy machine.
+        // Only programs that are late on purpose have little time, because others could be late on a busy machine.
         let time = if mode == "hang" || mode == "flood" { "0.3" } else { "20" };
         let engine = format!(
             "cmd='{}' {mode},name={mode},memory=150,start-time=3,time={time},grace=0.2",
@@ -60,7 +60,7 @@ fn a_faulty_engine_loses_its_games_and_the_event_continues() {
     }
 }
 
-/// Runs an arena of the engine against a program, with more words; the file of its state is in the folder.
+/// Runs an arena of the engine against a program, with further arguments. The state file is in the folder.
 fn against(program: &str, folder: &Path, more: &[&str]) -> crate::Run {
     let state = folder.join("state.json");
     let mut words = vec!["arena", "--engine", "tengen,nodes=50", "--engine", program, "--size", "9"];
@@ -98,7 +98,7 @@ fn a_broken_program_ends_the_arena_and_is_no_result() {
             run.err
         );
         assert_eq!(finished(folder.path()), 0, "{program}");
-        // It continues when that is wished for, and every game counts.
+        // With the option the arena continues, and every game counts.
         let resumed =
             against(&program, folder.path(), &[&test[..], &["--resume", "--recover", "--json"]].concat());
         assert_eq!((resumed.code, resumed.err.as_str()), (0, ""), "{program}");
@@ -140,7 +140,7 @@ fn conversations_are_logged_and_all_games_are_in_one_file() {
     assert_eq!(collection.len(), 4);
     let is_over = |index| collection.get(index).unwrap().record.is_over();
     assert!((0..4).all(is_over), "each with its moves");
-    // Another arena does not write over what is there, and one that continues adds to it.
+    // Another arena does not overwrite existing files, and one that continues adds to them.
     let other = tempfile::tempdir().unwrap();
     against(&program, other.path(), &more[..2])
         .fails(1, "expected a folder without logs, found 2-first_empty.log");

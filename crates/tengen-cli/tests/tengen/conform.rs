@@ -2,7 +2,7 @@ use crate::{tengen, test_brain};
 
 const TENGEN: &str = env!("CARGO_BIN_EXE_pbrain-tengen");
 
-/// Runs some checks with little patience, and returns the JSON report.
+/// Runs some checks with a short patience, and returns the JSON report.
 fn report(checks: &[&str], command: &[&str]) -> serde_json::Value {
     let mut arguments =
         vec!["conform", "--json", "--patience", "1500", "--tolerance", "1000", "--time", "30"];
@@ -55,7 +55,7 @@ fn every_fault_of_a_hostile_engine_is_found() {
         ("memory", "game-with-first-move", "no answer within 1530 ms"),
         ("polite", "unknown-command", "no answer within 1500 ms"),
     ];
-    // Most of them wait for an engine that does not answer.
+    // Most of the checks wait for an engine that does not answer.
     std::thread::scope(|scope| {
         for (mode, check, fault) in faults {
             scope.spawn(move || finds(mode, check, fault));
@@ -65,7 +65,7 @@ fn every_fault_of_a_hostile_engine_is_found() {
 
 #[test]
 fn a_late_move_is_detected() {
-    // It takes 700 ms for all moves but its first.
+    // The engine takes 700 ms for every move but its first.
     let hostile = test_brain();
     let arguments = ["conform", "--only", "turn-100", "--tolerance", "50", "--", hostile, "late"];
     let run = tengen(&arguments, "");
@@ -95,7 +95,7 @@ fn unsupported_commands_of_a_hostile_engine_are_no_fault() {
     assert_eq!(report["checks"][0].get("transcript"), None);
 }
 
-/// Without the checks that take seconds, or look at the clock.
+/// The checks that neither take seconds nor measure time.
 const QUICK: [&str; 16] = [
     "optional",
     "extensions",

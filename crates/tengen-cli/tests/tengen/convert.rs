@@ -54,7 +54,7 @@ fn all_games_are_converted() {
     );
     assert!(run.err.ends_with("note: 2 of 3 games converted\n"), "{}", run.err);
     assert_eq!(all("-", &["--to", "moves"]).out, "h8\nh8 i9\n");
-    // One file holds one game.
+    // A file of this format holds one game.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.psq");
     assert_eq!(all(path.to_str().unwrap(), &[]).code, 0);
@@ -101,7 +101,7 @@ fn a_file_is_replaced_with_its_permissions_and_through_links() {
     assert!(std::fs::read_to_string(&file).unwrap().contains(";B[hh]"));
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
-    // A device stays one.
+    // A device stays a device.
     let run = tengen(&["convert", "--moves", "h8", "/dev/null", "--to", "sgf"], "");
     assert_eq!(run.code, 0, "{}", run.err);
 }
@@ -215,7 +215,7 @@ const MOVES: &str = "e8 d8 f8 e7 g8 f7 h8 g6";
 const FORMATS: [&str; 10] = ["json", "sgf", "psq", "rec", "lib", "sav", "pos", "link", "moves", "txt"];
 
 fn write(folder: &Path, format: &str, rule: &str) -> PathBuf {
-    // The content, not the file extension, shows the format.
+    // The content determines the format, not the file extension.
     let path = folder.join(format!("{format}.game"));
     let run = tengen(&["convert", "-", path.to_str().unwrap(), "--to", format, "--rule", rule], MOVES);
     assert_eq!(run.code, 0, "{format}: {}", run.err);
@@ -230,7 +230,7 @@ fn positions_are_read_from_every_format() {
         let path = path.to_str().unwrap();
         let known = ["--rule", "standard", "--size", "15", "--to-move", "black", "--json"];
         let report = tengen(&[&["position", path], &known[..]].concat(), "").json();
-        // A library opens at its end, as the record did.
+        // A library opens at its end, where the record's cursor was.
         assert_eq!(report["stones"]["black"], json!(["e8", "f8", "g8", "h8"]), "{format}");
         let report = tengen(&[&["analyse", path, "--depth", "2"], &known[..]].concat(), "").json();
         assert_eq!((&report["best_move"], &report["rule"]), (&json!("i8"), &json!("standard")), "{format}");
@@ -267,7 +267,7 @@ fn options_that_contradict_the_file_are_refused_and_missing_properties_are_taken
             with("--to-move", "white").fails(1, "in the record it is black's turn");
         }
     }
-    // SGF's rule gives way to what the caller knows, and psq has none.
+    // The rule of the command line overrides that of SGF, and psq has none.
     for format in ["sgf", "psq"] {
         let path = write(folder.path(), format, "standard");
         let report = tengen(&["position", path.to_str().unwrap(), "--rule", "renju", "--json"], "").json();

@@ -1,4 +1,4 @@
-//! Every error says what was expected, what was found, and where.
+//! Every error states the expectation, the finding and the place.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -188,7 +188,7 @@ fn the_rule_that_would_accept_a_file_is_reported() {
         .fails(1, "allows no pass; expected a point; it can be read with --rule renju\n");
     tengen(&["position"], "(;GM[1]SZ[19];B[aa])")
         .fails(1, "found `GM[1]`; if it is one of five in a row, say its rule with --rule\n");
-    // What no rule helps is not blamed on the rule.
+    // A fault under every rule gives no advice about the rule.
     tengen(&["position"], "h8 h8").fails(1, "move 2: h8 is already occupied\n");
 }
 

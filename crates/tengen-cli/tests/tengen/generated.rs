@@ -18,7 +18,7 @@ fn commands() -> Vec<String> {
 fn commands_in(help: &str) -> Vec<String> {
     let (_, list) = help.split_once("\nCommands:\n").unwrap();
     let (list, _) = list.split_once("\n\n").unwrap();
-    // What a long description continues with is further to the right.
+    // The continuation of a long description is further to the right.
     let names = list.lines().filter_map(|line| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')));
     let names = names.map(|line| line.split(' ').next().unwrap().to_owned());
     names.filter(|name| name != "help").collect()
@@ -69,7 +69,7 @@ fn bash_accepts_its_completions() {
     bash.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
     let output = bash.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    // And it completes: a command by its beginning, an option, and the value of an option.
+    // The scripts complete a command by its beginning, an option, and the value of an option.
     for (line, expected) in [
         ("tengen analys", "analyse"),
         ("tengen position --to-m", "--to-move"),
@@ -87,7 +87,7 @@ fn bash_accepts_its_completions() {
     }
 }
 
-/// A page as it reads, nearly.
+/// The text of a page, approximately.
 fn plain(page: &str) -> String {
     page.replace("\\-", "-").replace("\\fB", "").replace("\\fI", "").replace("\\fR", "")
 }
@@ -121,7 +121,7 @@ fn every_command_has_a_manual_page_with_every_option() {
     for command in &of_admin {
         assert!(read(&format!("tengen-admin-{command}")).contains(&format!(".TH tengen-admin-{command} 1")));
     }
-    // One for each command, those of `admin`, the two programs, and nothing else.
+    // There is one page for each command, for those of `admin` and for the two programs.
     assert_eq!(fs::read_dir(&folder).unwrap().count(), commands().len() + of_admin.len() + 2);
 }
 

@@ -1,4 +1,4 @@
-//! Runs the program `tengen` as a person or a script does.
+//! Runs the program `tengen` as a user or a script does.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
 mod adapt;
@@ -24,7 +24,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// What a run of the program came to.
+/// The result of a run of the program.
 struct Run {
     code: i32,
     out: String,
@@ -38,7 +38,7 @@ impl Run {
         serde_json::from_str(&self.out).unwrap()
     }
 
-    /// Checks that the program failed with this code, and said this about it and nothing on standard output.
+    /// Checks that the program failed with this code and this error, and wrote nothing to standard output.
     #[track_caller]
     fn fails(&self, code: i32, message: &str) {
         assert!(self.err.contains(message), "expected `{message}`, found: {}{}", self.err, self.out);
@@ -55,7 +55,7 @@ fn command(arguments: &[&str]) -> Command {
 /// Runs the program with `input` as its standard input.
 fn tengen(arguments: &[&str], input: &str) -> Run {
     let mut child = command(arguments).spawn().unwrap();
-    // The program may have ended without reading; that is for the test to judge.
+    // The program may have ended without reading, which the test judges.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     Run {
@@ -65,8 +65,8 @@ fn tengen(arguments: &[&str], input: &str) -> Run {
     }
 }
 
-/// The path of the engine that misbehaves on demand, which belongs to `tengen-gomocup`. Tests of the whole workspace have it
-/// built already; otherwise it is built now.
+/// The path of the misbehaving engine, which belongs to `tengen-gomocup`. Tests of the whole workspace have built it already; otherwise it
+/// is built now.
 fn test_brain() -> &'static str {
     static PATH: OnceLock<String> = OnceLock::new();
     PATH.get_or_init(|| {

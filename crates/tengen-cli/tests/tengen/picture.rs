@@ -47,7 +47,7 @@ fn options_change_the_picture() {
     assert!(svg(&["--width", "300"], MOVES).contains("width=\"300\" height=\"300\""));
     assert!(svg(&["--title", "a < b"], MOVES).contains("<title>a &lt; b</title>"));
     assert!(svg(&["--size", "19"], MOVES).contains("19×19"));
-    // Every text is a path with a matrix.
+    // Every text of the picture is a path with a matrix.
     let letters = |options: &[&str]| svg(options, MOVES).matches("matrix(").count();
     assert_eq!(letters(&[]), 34);
     assert_eq!(letters(&["--no-coordinates"]), 4);

@@ -109,7 +109,7 @@ fn another_program_sits_at_the_board() {
     let program = format!("cmd='{}',name=other", env!("CARGO_BIN_EXE_pbrain-tengen"));
     let players = ["play", "--size", "5", "--rule", "free-4", "--black", "tuple", "--white", &program];
     let refused = tengen(&players, "");
-    // The protocol has no word for the rule.
+    // The protocol has no code for the rule.
     refused.fails(1, "the dialect piskvork has no code for the rule free-4");
     let players = ["play", "--size", "6", "--black", "tuple", "--white", &program, "--time", "0.05"];
     let run = tengen(&players, "");

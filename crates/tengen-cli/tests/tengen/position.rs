@@ -2,7 +2,7 @@ use serde_json::json;
 
 use crate::tengen;
 
-/// Far from each other: a double-three at d11, a double-four at i5 and an overline at e1.
+/// A board with a double-three at d11, a double-four at i5 and an overline at e1, far from each other.
 const FORBIDDEN: &str = "\
 ...............
 ...............
@@ -41,7 +41,7 @@ fn a_board_with_every_kind_of_forbidden_point() {
     assert_eq!(report["stones"]["black"].as_array().unwrap().len(), 15);
     assert_eq!(report["stones"]["white"], json!([]));
 
-    // They are listed for either side to move, but White may play there.
+    // The forbidden points are listed for either side to move, but White may play there.
     let run = tengen(&["position", "--rule", "renju", "--to-move", "white", "--json"], FORBIDDEN);
     let report = run.json();
     assert_eq!(report["forbidden"], expected);
@@ -124,7 +124,7 @@ fn a_file_is_read_with_its_byte_order_mark() {
 
 #[test]
 fn the_opening_of_three_stones_is_named() {
-    // Kagetsu, turned: White beside the centre, Black's second stone on the diagonal behind it.
+    // Kagetsu, turned: White beside the centre, Black's second stone on the diagonal behind White's stone.
     let mut rows = vec![vec!['.'; 15]; 15];
     for (x, y, stone) in [(7, 7, 'X'), (8, 7, 'O'), (8, 8, 'X')] {
         rows[y][x] = stone;

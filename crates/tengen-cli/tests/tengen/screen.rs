@@ -1,4 +1,4 @@
-//! Plays on the whole screen of a pseudo-terminal, by keys and by mouse, as a person does.
+//! Plays on the whole screen of a pseudo-terminal, by keys and by mouse, as a user does.
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};
@@ -15,7 +15,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 use crate::{command, tengen};
 
-/// A machine with much else to do takes its time.
+/// The longest wait for the screen, enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The program in its terminal.
@@ -77,7 +77,7 @@ impl Play {
         self.send(&format!("\x1b[<0;{column};{line}M\x1b[<0;{column};{line}m"));
     }
 
-    /// Waits for the end, and checks that the terminal is as it was.
+    /// Waits for the end, and checks that the terminal is restored.
     #[track_caller]
     fn ends(mut self, code: i32) {
         let status = self.child.wait().unwrap();
@@ -97,7 +97,7 @@ impl Play {
 
 impl Drop for Play {
     fn drop(&mut self) {
-        // It has ended, unless the test failed.
+        // The process has ended, unless the test failed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -179,12 +179,12 @@ fn plain_lines_are_played_where_they_are_asked_for() {
     play.send("quit\n");
     play.shows("The game is not saved: `save FILE` saves it, `quit` again leaves.");
     play.shows("leaves.\nwhite>");
-    // Anything else is a change of mind.
+    // Any other command cancels the request.
     play.send("moves\n");
     play.shows("moves\nh8\nwhite>");
     play.send("quit\n");
     play.shows("h8\nwhite> quit\nThe game is not saved");
-    // Ctrl-D ends the input, which is leaving as well.
+    // Ctrl-D ends the input, and so leaves the game.
     play.send("\x04");
     play.ends(0);
 }
@@ -195,7 +195,7 @@ fn a_terminal_that_goes_takes_the_program_with_it() {
     pty.resize(Size::new(24, 80)).unwrap();
     let command = Command::new(env!("CARGO_BIN_EXE_tengen")).arg("play").env("TERM", "xterm-256color");
     let mut child = command.spawn(pts).unwrap();
-    // It has drawn something.
+    // The program has drawn the screen.
     assert!(pty.read(&mut [0; 4096]).unwrap() > 0);
     drop(pty);
     let end = Instant::now() + PATIENCE;
@@ -218,7 +218,7 @@ fn terminal() -> (File, OwnedFd) {
     (File::from(ours), theirs)
 }
 
-/// Runs the program with a terminal as its standard error, and returns what it wrote to standard output and there.
+/// Runs the program with a terminal as its standard error, and returns standard output and the terminal's content.
 fn at_terminal(arguments: &[&str], input: &str) -> (String, String) {
     let (mut ours, theirs) = terminal();
     let mut command = command(arguments);
@@ -259,7 +259,7 @@ fn long_work_shows_how_far_it_is() {
         for part in parts {
             assert!(seen.contains(part), "{arguments:?}: {part} is missing: {seen:?}");
         }
-        // The last that is written takes the line away, except where notes follow.
+        // The last output removes the line, except where notes follow.
         assert!(seen.trim_end().contains("\r\u{1b}[2K"), "{arguments:?}: {seen:?}");
         let (_, seen) = at_terminal(&[arguments, &["--quiet"]].concat(), "");
         assert!(!seen.contains(parts[0]), "{arguments:?}: {seen:?}");

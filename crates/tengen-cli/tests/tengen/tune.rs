@@ -31,7 +31,7 @@ fn a_short_tuning_prints_values_that_the_arena_plays_with() {
     let played = tengen(&[&arena[..], &["--pairs", "1", "--nodes", "60", "--quiet"]].concat(), "");
     assert_eq!(played.code, 0, "{}", played.err);
     assert!(played.out.starts_with("2 games\n"), "{}", played.out);
-    // What has ended is not played again.
+    // Pairs that have ended are not played again.
     let resumed = tengen(&["tune", "--resume", "--state", state], "");
     assert!(resumed.out.starts_with("3 of 3 pairs of games"), "{}", resumed.out);
     let again = tengen(&[&tune[..], &["--state", state]].concat(), "");

@@ -100,7 +100,7 @@ fn a_closed_output_pipe_ends_the_program_quietly() {
     }
 }
 
-/// Ends the server when the test ends, however it ends.
+/// Ends the server with the test, also when the test fails.
 struct Server(Child);
 
 impl Drop for Server {

@@ -1,6 +1,6 @@
 //! The file service as a Web Worker.
 //!
-//! It carries out one request after the other and keeps nothing between them, so that a page can end it at any time
+//! The service carries out one request after the other and stores nothing between them, so that a page can end it at any time
 //! and start another.
 #![forbid(unsafe_code)]
 

@@ -31,7 +31,7 @@ use tasks::{Explaining, Reviewing, Searching, Solving};
 pub use tengen_engine::{EngineOptions, NetworkFile, WeightsError};
 pub use waiting::{Step, WaitingRequests};
 
-/// The deepest bench. It is not cut into slices, and a deeper one would hardly end.
+/// The deepest bench. It is not cut into slices, and a deeper one would take too long.
 const DEEPEST_BENCH: u32 = 20;
 
 /// Receives the responses.
@@ -68,7 +68,7 @@ impl Task {
         }
     }
 
-    /// Ends the task, which then answers with what it has found.
+    /// The handle that ends the task, which then answers with its result so far.
     fn stop_handle(&self, players: &mut Players) -> StopHandle {
         match self {
             Task::Search(_) => players.stop_handle(),
@@ -183,7 +183,7 @@ impl EngineService {
         Ok(())
     }
 
-    /// Ends the task before a request for which the engine evaluates positions. For that, it has the networks that were added until now.
+    /// Ends the task before a request for which the engine evaluates positions. The engine then uses all networks that have been added.
     fn begin_with_networks(&mut self, id: u32, has_network: bool, answer: &mut Answer) {
         self.finish(answer);
         self.players.renew_weights();
@@ -197,11 +197,11 @@ impl EngineService {
         self.task = Some(task);
     }
 
-    /// Ends the task, if there is one, with what it has found.
+    /// Ends the task, if there is one, with its result so far.
     fn finish(&mut self, answer: &mut Answer) {
         while let Some(task) = &self.task {
             task.stop_handle(&mut self.players).stop();
-            // A task that has been stopped ends at once, however long the slice.
+            // A stopped task ends at once, however long the slice.
             self.advance(Duration::MAX, answer);
         }
     }
@@ -243,7 +243,7 @@ impl Service for EngineService {
     }
 }
 
-/// The networks of which the engine makes use for a request.
+/// The networks that the engine uses for a request.
 fn networks_of(request: &Request) -> Vec<NetworkFile> {
     let (rule, size) = match request {
         Request::Search { position, opponent: OpponentKind::Tengen, .. } => {

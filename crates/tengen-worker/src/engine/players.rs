@@ -14,7 +14,7 @@ pub(crate) enum Seat {
     Minimax(Level, Settings),
 }
 
-/// The programs that can search. The engine stays, because of its transposition table; of the classics, the one that searched last.
+/// The programs that can search. The engine is kept for its transposition table; of the classic programs, only the last one is kept.
 pub(crate) struct Players {
     engine: Engine,
     /// The engine's weights from the next task on.
@@ -25,7 +25,7 @@ pub(crate) struct Players {
     hash_bytes: usize,
     classic: Box<dyn Opponent + Send>,
     minimax: Minimax,
-    /// The seat for which the classic, or minimax, was made.
+    /// The seat for which the classic program, or minimax, was made.
     made_of: Seat,
     seat: Seat,
 }
@@ -70,7 +70,7 @@ impl Players {
         }
     }
 
-    /// The engine, for what only it can do. A running search of it ends without a report.
+    /// The engine, for requests that no other program can carry out. A running search of it ends without a report.
     pub(crate) fn engine(&mut self) -> &mut Engine {
         &mut self.engine
     }
@@ -84,13 +84,13 @@ impl Players {
         self.weights.has_network(network)
     }
 
-    /// Gives the engine a network, which it has from [`Players::renew_weights`] on: a search under way goes on with what it began with.
+    /// Gives the engine a network, which [`Players::renew_weights`] puts into use: a running search continues with its old networks.
     pub(crate) fn add_network(&mut self, file: &[u8]) -> Result<(), WeightsError> {
         self.weights = self.weights.with_network(file)?;
         Ok(())
     }
 
-    /// Gives the engine the weights that have been added since. A running search of it ends without a report.
+    /// Puts the networks into use that have been added since the last call. A running search of the engine ends without a report.
     pub(crate) fn renew_weights(&mut self) {
         if *self.engine.weights() != self.weights {
             self.engine.set_weights(self.weights.clone());
@@ -108,7 +108,7 @@ impl Players {
         opening::decide(&mut self.engine, opening, rule, limits, clock)
     }
 
-    /// Ends the running search.
+    /// The handle that ends the running search.
     pub(crate) fn stop_handle(&mut self) -> StopHandle {
         self.seated().stop_handle()
     }
@@ -125,14 +125,14 @@ impl Players {
         response
     }
 
-    /// Sets how many threads the engine's searches have from now on; without a number, as many as it has by itself.
+    /// Sets the number of threads of the engine's searches from now on; `None` is the default.
     pub(crate) fn set_threads(&mut self, threads: Option<u32>) {
         let threads = threads.map(|threads| usize::try_from(threads).unwrap_or(usize::MAX));
         self.engine.set_threads(threads.unwrap_or(self.threads));
     }
 
-    /// Sets how much memory the engine has for positions, in MiB, and clears it; without a number, as much as it has by itself. A running
-    /// search of it ends without a report.
+    /// Sets the engine's memory for positions, in MiB, and clears it; `None` is the default. A running search of the engine ends without
+    /// a report.
     pub(crate) fn set_hash(&mut self, mib: Option<u32>) -> Result<(), HashError> {
         let bytes = |mib: u32| usize::try_from(mib).unwrap_or(usize::MAX).saturating_mul(1 << 20);
         self.engine.set_hash_bytes(mib.map_or(self.hash_bytes, bytes))

@@ -6,11 +6,11 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use tengen_engine::{Job, Spawner};
 
-/// The most threads that an engine has by itself in a browser. More gain little, and each has memory of its own.
+/// The most threads that an engine has by default in a browser. More gain little, and each has memory of its own.
 const MOST: usize = 8;
 
-/// The default number of an engine's threads where the browser reports this number of cores: half of them, because two of them often share
-/// one core's arithmetic and a telephone has a battery; two where there are no more.
+/// The default number of an engine's threads where the browser reports this number of cores. It is half of them, because two of them often
+/// share one core's arithmetic and a telephone has a battery; it is at least two where there are two.
 pub fn default_threads(cores: usize) -> usize {
     (cores / 2).clamp(cores.clamp(1, 2), MOST)
 }
@@ -20,7 +20,7 @@ pub fn default_threads(cores: usize) -> usize {
 pub struct Pool {
     /// The largest number of threads.
     most: usize,
-    /// Starts this number of threads, which join the pool when they are ready.
+    /// The function that starts this number of threads, which join the pool when they are ready.
     start: fn(u32),
     state: Mutex<State>,
     has_job: Condvar,
@@ -43,7 +43,7 @@ impl Pool {
         Pool { most, start, state: Mutex::new(state), has_job: Condvar::new() }
     }
 
-    /// Carries out jobs for ever, on the thread that calls.
+    /// Carries out jobs on the calling thread, without end.
     pub fn work(&self) -> ! {
         let mut state = self.lock();
         state.idle += 1;

@@ -10,9 +10,9 @@ use super::tasks::Searching;
 use crate::{Service, Stopper};
 
 /// Carries out the searches of a front end with an opponent, such as a program in a separate process. It refuses every other
-/// task, which only the engine can carry out, and takes no notice of [`Request::Configure`], to which nothing would answer.
+/// task, which only the engine can carry out, and ignores [`Request::Configure`], which has no response.
 ///
-/// The opponent searches at full strength: the fields `opponent` and `tuning` of [`Request::Search`] do not concern it.
+/// The opponent searches at full strength: the fields `opponent` and `tuning` of [`Request::Search`] have no effect.
 pub struct SearchService<O> {
     opponent: O,
     clock: SystemClock,
@@ -26,7 +26,7 @@ impl<O: Opponent> SearchService<O> {
         SearchService { opponent, clock: SystemClock::new(), search: None, stopper }
     }
 
-    /// Ends the search, if there is one, with what it has found.
+    /// Ends the search, if there is one, with its result so far.
     fn finish(&mut self, answer: &mut Answer) {
         while self.search.is_some() {
             self.opponent.stop_handle().stop();

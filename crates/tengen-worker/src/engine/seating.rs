@@ -9,10 +9,10 @@ use tengen_game::{PlayError, Point, Position};
 use super::players::Seat;
 use super::refusal::Refusal;
 
-/// The deepest search that minimax is made for.
+/// The deepest search of minimax, in plies.
 const DEEPEST_MINIMAX: u32 = 24;
 
-/// The points of the largest board.
+/// The number of points of the largest board.
 const MOST_POINTS: u32 = 22 * 22;
 
 /// Checks that a point is on the board.
@@ -43,8 +43,8 @@ pub(crate) fn check_limits(
     Ok(())
 }
 
-/// The program that searches, set up by the request. The classics that search have a time of their own, which that of the limits
-/// replaces.
+/// Sets up the program that searches, as the request describes. The time in the limits replaces the own time of a classic
+/// program.
 pub(crate) fn seat(
     opponent: OpponentKind,
     tuning: &ClassicTuning,

@@ -21,7 +21,7 @@ use super::{Answer, seating};
 pub(crate) struct Searching {
     id: u32,
     throttle: Throttle,
-    /// The last progress of the best line, which has what the report leaves out.
+    /// The last progress of the best line, with the details that the report leaves out.
     last: Option<SearchProgress>,
 }
 
@@ -42,7 +42,7 @@ impl Searching {
         self.id
     }
 
-    /// Continues the search. The last response is returned when the search is over, so that the caller can complete it.
+    /// Continues the search. When the search is over, the last response is returned, so that the caller can complete it.
     pub(crate) fn advance(
         &mut self,
         opponent: &mut dyn Opponent,
@@ -125,12 +125,12 @@ impl Explaining {
         self.id
     }
 
-    /// Ends the explanation, whose open questions are then reported as undecided.
+    /// The handle that ends the explanation, whose open questions are then reported as undecided.
     pub(crate) fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
     }
 
-    /// Continues; whether it is done.
+    /// Continues the explanation; returns whether it is done.
     pub(crate) fn advance(&mut self, slice: Duration, clock: &dyn Clock, answer: &mut Answer) -> bool {
         let Some(explanation) = self.explainer.advance(slice, clock, &self.stop) else { return false };
         answer(Response::Explained { id: self.id, explanation });
@@ -176,7 +176,7 @@ impl Solving {
         self.stop.clone()
     }
 
-    /// Continues; whether it is done.
+    /// Continues the search; returns whether it is done.
     pub(crate) fn advance(&mut self, slice: Duration, clock: &dyn Clock, answer: &mut Answer) -> bool {
         let Some(solution) = self.solver.advance(slice, clock, &self.stop) else { return false };
         let time = clock.now().saturating_sub(self.started);
@@ -214,12 +214,12 @@ impl Reviewing {
         self.id
     }
 
-    /// Ends the review, which then has the moves that have been examined.
+    /// The handle that ends the review, which then has the examined moves.
     pub(crate) fn stop_handle(&self) -> StopHandle {
         self.stop.clone()
     }
 
-    /// Continues; whether it is done.
+    /// Continues the review; returns whether it is done.
     pub(crate) fn advance(
         &mut self,
         engine: &mut Engine,

@@ -1,4 +1,4 @@
-//! The service as a front end sees it.
+//! The service from the side of a front end.
 #![allow(clippy::unwrap_used, reason = "a test may fail here")]
 
 use std::thread;
@@ -22,7 +22,7 @@ use crate::{SLICE, Service as _, Stopper};
 
 const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
-/// Black has an open three.
+/// A game in which Black has an open three.
 const THREE: &str = "h8 a1 h9 o1 h10 a15";
 
 fn played(rule: Rule, text: &str) -> Position {
@@ -45,7 +45,7 @@ fn milliseconds(time: u64) -> SearchLimits {
     SearchLimits::time(Duration::from_millis(time))
 }
 
-/// Sends a request; the answers that come at once.
+/// Sends a request, and returns the immediate answers.
 fn send(service: &mut EngineService, request: &Request) -> Vec<Response> {
     let mut answers = Vec::new();
     service.receive(request.clone(), &mut |response| answers.push(response));
@@ -186,7 +186,7 @@ fn without_a_limit_the_engine_searches_until_it_is_stopped() {
     assert_eq!(send(&mut service, &Request::Stop { id: 1 }), [], "it is over");
 }
 
-/// One long slice, as on a machine on which nothing cuts a search.
+/// A stopper ends a task within one long slice, as on a machine on which nothing cuts a search.
 #[test]
 fn a_stopper_ends_what_goes_on_in_the_middle_of_a_slice_and_nothing_else() {
     let stopper = Stopper::default();
@@ -217,7 +217,7 @@ fn a_stopper_ends_what_goes_on_in_the_middle_of_a_slice_and_nothing_else() {
         assert!((50..5_000).contains(&start.elapsed().as_millis()), "{:?}", start.elapsed());
         waiting.join().unwrap();
     }
-    // What came too late for the search before stops no other.
+    // A stop that came too late for the search before stops no other.
     stopper.stop(1);
     send(&mut service, &search(position(QUIET), depth(5)));
     assert_eq!(finished(&work(&mut service)).2, StopReason::Depth);
@@ -230,7 +230,7 @@ fn what_comes_next_ends_what_went_on_but_threats_do_not() {
     let threats = Request::Threats { id: 7, position: position(THREE) };
     assert!(matches!(send(&mut service, &threats)[..], [Response::Threatened { id: 7, .. }]));
     assert!(service.is_busy());
-    // What is refused ends nothing, either.
+    // A refused request ends nothing, either.
     let refused = Request::Explain {
         id: 1,
         position: position(QUIET),
@@ -250,7 +250,7 @@ fn what_comes_next_ends_what_went_on_but_threats_do_not() {
     assert!(matches!(work(&mut service)[..], [Response::Solved { id: 9, verdict: Verdict::Proved(_), .. }]));
 }
 
-/// Depth, breadth and time are those that were set, and what cannot be set is refused.
+/// Depth, breadth and time have the set values, and invalid values are refused.
 #[test]
 fn the_game_tree_keeps_to_what_is_set() {
     let tree = |tuning, limits| ask(&classic(OpponentKind::Classic(Classic::GameTree), tuning, limits));
@@ -308,7 +308,7 @@ fn minimax_keeps_to_what_is_set_and_tells_what_it_did() {
         OpponentKind::Classic(Classic::Minimax(Level::Normal)),
         OpponentKind::Classic(Classic::Minimax(Level::Hard)),
     ] {
-        // Where nothing has happened yet it has to search.
+        // Without threats on the board the program has to search.
         let (tuning, limits) = (set(Some(2), Some(6)), ten());
         let answers = ask(&Request::Search { id: 1, position: position("h8 i9"), limits, opponent, tuning });
         assert_eq!(finished(&answers).0, 2);
@@ -409,7 +409,7 @@ fn a_move_is_explained() {
     assert_eq!(win.line[0], Point::new(7, 4));
     assert_eq!(cells[..], [4, 5, 6, 7].map(|y| Point::new(7, y)));
     assert!(explanation.undecided.is_empty());
-    // With nothing to spend the questions stay open.
+    // Without any nodes the questions stay open.
     let answers = explain(QUIET, at(7, 8), SolveLimits::nodes(0));
     let [Response::Explained { explanation, .. }] = &answers[..] else { panic!("{answers:?}") };
     assert!(explanation.undecided.iter().all(|open| open.stop == SolveStop::Nodes));
@@ -425,7 +425,7 @@ fn solve(text: &str, attacker: Color, means: Means, limits: SolveLimits) -> Requ
     Request::Solve { id: 1, position: position(text), attacker, means, limits }
 }
 
-/// Plays a proof against every defence that it names and one that it does not.
+/// Plays a proof against every defence that it names and one that it does not name.
 fn play_through(proof: &Proof, position: &Position) -> usize {
     let mut lines = vec![(proof.turns.last().unwrap(), position.clone())];
     let mut won = 0;
@@ -571,7 +571,7 @@ proptest! {
         // The limits may be long; the next request ends the search.
         let next = search(position(QUIET), depth(1));
         service.receive(next, &mut count);
-        // `Stop` alone is not answered, and no change makes it of another request.
+        // `Stop` alone has no answer, and no change makes it another request.
         prop_assert_eq!(answers, 1);
         let last = work(&mut service).pop();
         prop_assert!(matches!(last, Some(Response::Finished { id: 1, .. })), "{:?}", last);
@@ -629,7 +629,7 @@ fn a_review_tells_each_move_and_then_the_whole() {
     assert!(turning_points.contains(&6), "{turning_points:?}");
     let counted: u16 = sides.iter().flat_map(|side| side.classes).sum();
     assert_eq!((counted, sides[1].accuracy.is_some()), (8, true));
-    // Once more, and the same.
+    // A second review gives the same answers.
     assert_eq!(ask(&review(FEW)), answers);
 }
 
@@ -658,7 +658,7 @@ fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
     let mut service = EngineService::new(EngineOptions::default());
     assert_eq!(send(&mut service, &review(SolveLimits::time(Duration::from_secs(60)))), []);
     service.advance(Duration::from_millis(5), &mut |_| {});
-    // Threats are looked up in between.
+    // Requests for threats are answered in between.
     let threats = send(&mut service, &Request::Threats { id: 2, position: position(QUIET) });
     assert!(matches!(&threats[..], [Response::Threatened { id: 2, .. }]));
     assert!(service.is_busy());
@@ -667,7 +667,7 @@ fn a_review_is_stopped_with_what_it_has_found_and_disturbs_nothing() {
         matches!(answers.last(), Some(Response::Reviewed { id: 1, is_complete: false, .. })),
         "{answers:?}"
     );
-    // The engine is free for the next, which also ends a review.
+    // The engine is free for the next task, which also ends a review.
     assert_eq!(send(&mut service, &review(FEW)), []);
     let answers = send(&mut service, &search(position(QUIET), depth(2)));
     assert!(
@@ -689,7 +689,7 @@ fn searches_have_the_threads_that_are_configured() {
         (0..count).for_each(|_| drop(thread::spawn(|| POOL.work())));
     });
     let threads_of = |service: &mut EngineService, expected: u32| loop {
-        // Threads join when they are ready, be it in a later search.
+        // Threads join when they are ready, perhaps in a later search.
         let limits = SearchLimits::time(Duration::from_millis(200));
         send(service, &search(position(QUIET), limits));
         match work(service).last() {
@@ -704,7 +704,7 @@ fn searches_have_the_threads_that_are_configured() {
     let configure = |threads| Request::Configure { id: 1, threads, hash_mib: None };
     assert_eq!(send(&mut service, &configure(Some(1))), []);
     assert_eq!(threads_of(&mut service, 1), 1);
-    // More than there can be.
+    // The number exceeds the most threads.
     assert_eq!(send(&mut service, &configure(Some(100))), []);
     assert_eq!(threads_of(&mut service, 4), 4);
     assert_eq!(send(&mut service, &configure(None)), []);
@@ -735,14 +735,14 @@ fn the_memory_is_set_and_cleared_between_searches() {
         failure(&send(&mut service, &configure(Some(0)))),
         "expected at least 1 MiB of memory, found 0"
     );
-    // What the machine cannot have is refused, and the memory stays as it was.
+    // An impossible size is refused, and the memory stays as it was.
     let answers = send(&mut service, &configure(Some(u32::MAX)));
     let refused = failure(&answers);
     assert!(refused.starts_with("there is no memory of"), "{refused}");
     assert!(full(&mut service) < of_one);
 }
 
-/// A service whose engine has no network, as that of a page.
+/// A service whose engine has no network, as on a page.
 fn without_networks() -> EngineService {
     let weights = EvaluationWeights::read(&EvaluationWeights::built_in().write()).unwrap();
     EngineService::new(EngineOptions { weights, ..EngineOptions::default() })
@@ -771,7 +771,7 @@ fn a_page_loads_the_network_that_a_request_needs() {
     ] {
         assert_eq!(missing(&service, &needless), None, "{needless:?}");
     }
-    // It says that it thinks without the network, and thinks with it from the next search on.
+    // The search reports that it has no network, and the next search uses the network.
     let found = |service: &mut EngineService| {
         let is_weaker = send(service, &freestyle) == [Response::WithoutNetwork { id: 7 }];
         match work(service).pop().unwrap() {
@@ -795,7 +795,7 @@ fn a_page_loads_the_network_that_a_request_needs() {
     assert!(service.add_network(b"nonsense").is_err());
 }
 
-/// The steps that are due now. Requests that are carried out reach the service.
+/// The steps that are due. Requests to be carried out reach the service.
 fn steps(waiting: &mut WaitingRequests, service: &mut EngineService) -> Vec<Step> {
     let mut steps = Vec::new();
     while let Some(step) = waiting.next(service) {
@@ -833,10 +833,10 @@ fn a_request_waits_for_its_network_and_those_behind_it_too() {
     let network = EvaluationWeights::built_in().write_network(NetworkFile::Freestyle).unwrap();
     assert_eq!(waiting.end_fetch(Some(&network), &mut service), None);
     assert_eq!(steps(&mut waiting, &mut service), [carry_out(first), Step::Fetch(NetworkFile::Renju)]);
-    // It did not load, and the engine does without.
+    // The network did not load, and the engine works without it.
     assert_eq!(waiting.end_fetch(None, &mut service), None);
     assert_eq!(steps(&mut waiting, &mut service), [carry_out(second.clone()), carry_out(stop(9))]);
-    // The next requests try again, but not for ever.
+    // The next requests try again, but only a few times.
     for _ in 0..2 {
         waiting.push(second.clone());
         assert_eq!(steps(&mut waiting, &mut service), [Step::Fetch(NetworkFile::Renju)]);

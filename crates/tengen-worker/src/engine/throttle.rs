@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use tengen_analysis::SearchProgress;
 
-/// The shortest time between two messages about one line. A page that draws every message of a fast search does nothing else.
+/// The shortest time between two messages about one line. A page that draws every message of a fast search has no time for anything else.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Limits the progress of each line to about ten messages a second, and sends the latest once the time has come. A deeper iteration
@@ -50,7 +50,7 @@ impl Throttle {
         .collect()
     }
 
-    /// The progress that still waits, so that the last of each line is sent.
+    /// The progress that has not been sent, so that the last of each line is sent at the end.
     pub(crate) fn rest(&mut self) -> Vec<SearchProgress> {
         self.lines.values_mut().filter_map(|line| line.waiting.take()).collect()
     }

@@ -9,7 +9,7 @@ use tengen_engine::NetworkFile;
 
 use super::EngineService;
 
-/// A network that has failed to load this often within [`MEMORY`] is not fetched for now.
+/// The number of failures within [`MEMORY`] after which a network is not fetched for now.
 const ATTEMPTS: usize = 3;
 const MEMORY: Duration = Duration::from_secs(60);
 
@@ -33,14 +33,14 @@ pub struct WaitingRequests {
 /// The next step of the caller.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// The service receives the request.
+    /// The caller passes the request to the service.
     CarryOut(Box<Request>),
-    /// The file of the network is fetched, and [`WaitingRequests::end_fetch`] called.
+    /// The caller fetches the file of the network, and then calls [`WaitingRequests::end_fetch`].
     Fetch(NetworkFile),
 }
 
 impl WaitingRequests {
-    /// Adds a request behind the others. One that waits for a network and is stopped by this goes without.
+    /// Adds a request behind the others. A waiting request that the new one stops is carried out without its network.
     pub fn push(&mut self, request: Request) {
         if self.waits && self.requests.front().is_some_and(|first| is_stop_of(&request, first)) {
             (self.waits, self.goes_without) = (false, true);
@@ -48,7 +48,7 @@ impl WaitingRequests {
         self.requests.push_back(request);
     }
 
-    /// The next step, if there is one before a network has been fetched, or another request comes.
+    /// The next step; `None` until a network has been fetched, or another request comes.
     pub fn next(&mut self, service: &EngineService) -> Option<Step> {
         let first = self.requests.front().filter(|_| !self.waits)?;
         let missing = service.missing_network(first);
@@ -66,8 +66,8 @@ impl WaitingRequests {
         }
     }
 
-    /// Gives the service the file of the network that was fetched, or notes that it did not load. The request that waits for it then goes
-    /// without, and a later one tries again. Returns why the engine refuses the file, if it does.
+    /// Gives the service the file of the fetched network, or notes that it did not load. The waiting request is then carried out without
+    /// it, and a later one tries again. Returns the engine's reason if it refuses the file.
     pub fn end_fetch(&mut self, file: Option<&[u8]>, service: &mut EngineService) -> Option<String> {
         let network = self.fetched.take()?;
         let has_waited = std::mem::take(&mut self.waits);

@@ -10,7 +10,7 @@ use tengen_picture::{Animation, Drawing, PictureKind, PictureOptions};
 use super::fault;
 use super::writing::{file, names, picture_mime, record};
 
-/// Draws a record; `progress` receives how many frames of a GIF are done, and of how many.
+/// Draws a record; `progress` receives the number of finished frames of a GIF, and the number of all frames.
 pub(super) fn draw(
     id: u32,
     text: &str,
@@ -54,13 +54,13 @@ fn drawing(message: PictureSettings) -> Result<Drawing, Fault> {
     })
 }
 
-/// The most characters of any code, which are possible only if all of them are digits.
+/// The most characters of a code, which are possible only if all of them are digits.
 const MOST_CHARACTERS: usize = 7089;
-/// The most bytes of a text that fits into a code whatever its characters.
+/// The most bytes of a text that fits into a code with any characters.
 const MOST_BYTES: usize = 2953;
 
-/// Makes the code of a text. A code survives that an eighth of it cannot be seen, or less where the text is so long that it
-/// would not fit otherwise.
+/// Makes the code of a text. A code stays readable if an eighth of it is hidden, or less where the text is so long that it would not
+/// fit otherwise.
 pub(super) fn qr_code(id: u32, text: &str) -> Result<Response, Fault> {
     let too_long = || {
         let message = format!("a QR code holds {MOST_BYTES} bytes of text, this text has {}", text.len());
@@ -75,7 +75,7 @@ pub(super) fn qr_code(id: u32, text: &str) -> Result<Response, Fault> {
     Ok(Response::Qr { id, size: code.size().unsigned_abs(), path: path(&code) })
 }
 
-/// The dark modules, those beside each other in one piece, so that no viewer leaves gaps between them.
+/// The path of the dark modules. Neighbours are one piece, so that no viewer leaves gaps between them.
 fn path(code: &QrCode) -> String {
     let mut path = String::new();
     for y in 0..code.size() {

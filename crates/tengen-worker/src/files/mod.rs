@@ -63,7 +63,7 @@ fn carry_out(request: Request, send: &mut dyn FnMut(&Response)) -> Result<Respon
     }
 }
 
-/// The number of a request of which nothing else could be read, so that the page gets an answer to it.
+/// The number of a request that cannot be read otherwise, so that the page gets an answer to it.
 fn number_of(request: &str) -> Option<u32> {
     #[derive(Deserialize)]
     struct Numbered {
@@ -76,7 +76,7 @@ fn fault(kind: FaultKind, message: impl Display) -> Fault {
     Fault { kind, message: message.to_string(), whereabouts: None }
 }
 
-/// The fault of `bytes` that could not be read.
+/// The fault of `bytes` that cannot be read.
 fn of_reading(error: &ReadError, bytes: &[u8]) -> Fault {
     // Letters at the beginning of a picture may look like moves.
     if is_image(bytes) {
@@ -102,7 +102,7 @@ fn is_image(bytes: &[u8]) -> bool {
     is_webp || is_heif || is_bitmap || BEGINNINGS.iter().any(|beginning| bytes.starts_with(beginning))
 }
 
-/// The kind of the fault of a text whose format is known. The causes of an error are more exact than the error itself.
+/// The kind of the fault of a text in a known format. The causes of an error are more exact than the error itself.
 fn kind_of(error: &(dyn Error + 'static)) -> FaultKind {
     let of_cause = |cause: &(dyn Error + 'static)| {
         if cause.is::<SideToMoveError>() {

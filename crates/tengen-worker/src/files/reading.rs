@@ -1,4 +1,4 @@
-//! Files, and pasted texts.
+//! Reading files and pasted texts.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use tengen_analysis::files::{Content, Fault, FaultKind, GameSummary, Note, Part, Response};
@@ -55,8 +55,8 @@ fn bytes(content: Content) -> Result<Vec<u8>, Fault> {
     }
 }
 
-/// The format of a file whose content shows none: that of its name, so that the reader of this format reports the fault. For
-/// a name of plain text, which can end in `txt` for any format, the looks of the text come first.
+/// The format of a file whose content shows none: that of its name, so that the reader of this format reports the fault. The extension
+/// `txt` can stand for any format, so the shape of the text is checked first.
 fn likely_format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
     let named = name.and_then(Format::of_file_name);
     let looks = || std::str::from_utf8(bytes).ok().and_then(any::guess);

@@ -1,4 +1,4 @@
-//! Records as files, and the formats.
+//! Writing records to files, and the list of the formats.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use tengen_analysis::files::{Fault, FaultKind, FileFormat, Response};

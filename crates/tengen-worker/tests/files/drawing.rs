@@ -20,7 +20,7 @@ fn each_kind_is_drawn() {
         let written = Written::of(answer);
         assert!(written.content.starts_with(begin), "{kind:?}");
         assert_eq!(written.mime, mime);
-        // One frame a move, and the beginning.
+        // There is one frame for each move, and one for the start.
         assert_eq!(reports, if kind == PictureFormat::Gif { 5 } else { 0 });
         assert!(written.losses.contains(&"comments".to_owned()), "{:?}", written.losses);
     }

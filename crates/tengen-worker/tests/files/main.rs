@@ -1,4 +1,4 @@
-//! The file service, asked as the page asks it, but without a browser.
+//! The file service with the requests of the page, but without a browser.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should fail on the spot")]
 
@@ -31,7 +31,7 @@ fn ask(request: &Request) -> Response {
     ask_patiently(request).0
 }
 
-/// Why a request is refused.
+/// The fault with which a request is refused.
 fn refusal(request: &Request) -> Fault {
     match ask(request) {
         Response::Failed { id, fault } => {
@@ -61,7 +61,7 @@ impl Written {
     }
 }
 
-/// A game with something of everything.
+/// A game with every kind of content.
 fn game() -> Record {
     let mut record = Record::new(Rule::Renju, BoardSize::FIFTEEN);
     record.players.black = "Ada".to_owned();

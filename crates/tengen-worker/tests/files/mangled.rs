@@ -8,7 +8,7 @@ use tengen_formats::json;
 
 use crate::{game, responses};
 
-/// Something of each kind.
+/// One request of each kind.
 fn requests() -> Vec<Request> {
     let record = json::write(&game());
     let mut requests =
@@ -89,7 +89,7 @@ fn damaged_requests_are_answered() {
     }
 }
 
-/// The message itself is sound, and the file or the record in it is not.
+/// The message itself is sound, but the file or the record in it is not.
 #[test]
 fn damaged_contents_are_answered() {
     let mut random = Rng::with_seed(8);

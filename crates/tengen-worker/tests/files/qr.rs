@@ -6,7 +6,7 @@ use tengen_formats::any::{self, Format};
 
 use crate::{ask, game, refusal};
 
-/// Pixels a module.
+/// Pixels for each module.
 const SCALE: usize = 4;
 /// Light modules around a code.
 const MARGIN: usize = 4;
@@ -15,7 +15,7 @@ fn request(text: &str) -> Request {
     Request::Qr { id: 4, text: text.to_owned() }
 }
 
-/// The modules that a path fills, which is made of pieces such as `M3 4h2v1h-2z`.
+/// The modules that a path fills. A path consists of pieces such as `M3 4h2v1h-2z`.
 fn modules(size: usize, path: &str) -> Vec<Vec<bool>> {
     let mut modules = vec![vec![false; size]; size];
     for piece in path.split_terminator('z') {
@@ -32,7 +32,7 @@ fn modules(size: usize, path: &str) -> Vec<Vec<bool>> {
     modules
 }
 
-/// What a camera would read.
+/// The text that a camera would read.
 fn decoded(response: Response) -> String {
     let Response::Qr { size, path, .. } = response else { panic!("expected a code, found {response:?}") };
     let size = size as usize;
@@ -64,7 +64,7 @@ fn a_text_that_is_too_long_is_refused() {
         assert_eq!(fault.kind, FaultKind::Qr);
         assert_eq!(fault.message, format!("a QR code holds 2953 bytes of text, this text has {length}"));
     }
-    // Digits take less room.
+    // Digits take less space.
     assert!(matches!(ask(&request(&"7".repeat(7089))), Response::Qr { .. }));
     assert_eq!(refusal(&request(&"7".repeat(7090))).kind, FaultKind::Qr);
     assert!(matches!(ask(&request("")), Response::Qr { size: 21, .. }));

@@ -85,7 +85,7 @@ fn a_large_file_returns_its_first_games_and_their_number() {
 #[test]
 fn a_file_of_many_games_is_read_in_parts() {
     let game = |number: usize| match number {
-        // One that cannot be read does not hide where the others are.
+        // A faulty game does not hide the places of the others.
         70 => "(;GM[4]SZ[15];B[zz])".to_owned(),
         _ => format!("(;GM[4]SZ[15]PB[player {number}];B[hh];W[ig])"),
     };

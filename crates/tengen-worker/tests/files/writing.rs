@@ -44,7 +44,7 @@ fn a_link_leads_to_the_page_and_carries_the_opening() {
     let read = Collection::open(text.as_bytes(), None, Known::default()).unwrap().get(0).unwrap();
     assert_eq!(read.opening.as_deref(), Some("swap2 …"));
     assert_eq!(read.record, game());
-    // Other formats have no place for it, and say so.
+    // Other formats have no place for it, and report the loss.
     assert_eq!(Written::of(ask(&request("json"))).losses, ["protocol"]);
 }
 

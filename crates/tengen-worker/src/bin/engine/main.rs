@@ -4,7 +4,7 @@
 //! messages in between.
 //!
 //! The networks of the evaluation are files of their own. The one that a request needs is loaded before the request is carried out
-//! (`xtask/src/page/networks.js`), and those after it wait, too. A request that is stopped meanwhile is carried out without it.
+//! (`xtask/src/page/networks.js`); later requests wait for it, too. A request that is stopped meanwhile is carried out without it.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "threads")]
@@ -25,7 +25,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
 struct Worker {
     scope: DedicatedWorkerGlobalScope,
     service: EngineService,
-    /// Schedules the next slice, after the messages that wait.
+    /// The channel that schedules the next slice after the waiting messages.
     wake: MessageChannel,
     /// Whether the next slice is scheduled; scheduled twice, every later slice would run twice.
     waking: bool,

@@ -7,7 +7,7 @@ use tengen_worker::engine::{EngineOptions, EngineService, Pool, default_threads}
 use wasm_bindgen::prelude::*;
 use web_sys::DedicatedWorkerGlobalScope;
 
-/// The most threads that helpers can be requested for.
+/// The most threads that can be requested from the script.
 const MOST_HELPERS: usize = 63;
 
 static POOL: Pool = Pool::new(MOST_HELPERS, start_helpers);
@@ -19,7 +19,7 @@ extern "C" {
     fn start_helpers(count: u32);
 }
 
-/// Carries out the work of a helper, for ever.
+/// Runs the loop of a helper, which never returns.
 #[wasm_bindgen]
 #[allow(unreachable_pub, reason = "scripts reach it, which the macro demands")]
 pub fn help() {
