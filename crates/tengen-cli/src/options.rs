@@ -42,7 +42,7 @@ pub(crate) const TARGETS: [&str; 13] =
 pub(crate) const ENCODINGS: [&str; 8] =
     ["utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr", "windows-1251", "windows-1252"];
 
-/// How thoroughly games are reviewed.
+/// The names of the efforts of a review.
 pub(crate) const EFFORTS: [&str; 3] = ["quick", "normal", "thorough"];
 
 /// The languages of texts; their other codes, such as `zh-CN`, are read as well.

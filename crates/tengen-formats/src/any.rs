@@ -126,8 +126,8 @@ impl Format {
         }
     }
 
-    /// The format of a file with this ending, in any case; `None` when the ending is that of no format, or
-    /// there is none.
+    /// The format of a file with this ending, in any case; `None` when the name has no
+    /// ending, or no format has it.
     pub fn of_file_name(name: &str) -> Option<Format> {
         let (_, ending) = name.rsplit_once('.')?;
         ending.parse().ok()
@@ -250,7 +250,7 @@ pub enum ReadError {
     Fault {
         /// The format in which the file was read.
         format: Format,
-        /// The fault.
+        /// The fault of the content.
         source: Box<dyn Error + Send + Sync>,
     },
 }

@@ -13,7 +13,7 @@
 use tengen_game::moves::{self, MoveTextError};
 use tengen_game::{BoardSize, Move, PlayError, Point, Record, Rule};
 
-/// The reason for which a text is no link of a site that is known.
+/// The reason for which a text is no link of a supported site.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ForeignLinkError {
     /// No part of the text looks like a link.
@@ -40,7 +40,7 @@ pub enum ForeignLinkError {
     Play {
         /// The number of the move, from 1.
         number: usize,
-        /// The rule's objection.
+        /// The reason why the rule refuses the move.
         source: PlayError,
     },
 }

@@ -120,7 +120,7 @@ pub enum JsonError {
     Play {
         /// The number of the move, from 1.
         number: usize,
-        /// The rule's objection.
+        /// The reason why the rule refuses the move.
         source: PlayError,
     },
     /// A move names a parent that does not precede it in the list.
@@ -171,7 +171,7 @@ pub enum JsonError {
     Result {
         /// The number of the move, from 1; 0 is the start.
         number: usize,
-        /// The fault.
+        /// The fault of the result.
         fault: String,
     },
 }
@@ -277,7 +277,7 @@ fn other_version(version: u32) -> String {
 
 /// Reads a record that [`write()`] wrote.
 ///
-/// Forbidden moves of Black are accepted as what they are, the end of the game.
+/// A forbidden move of Black is accepted and ends the game.
 ///
 /// # Errors
 /// When the text is no such object, or its moves make no game; the message names the field.

@@ -41,7 +41,7 @@
 //! Text such as `h8 i9` and a board drawn with characters are notations of the rules themselves:
 //! [`tengen_game::moves`] and [`tengen_game::diagram`]. [`any`](mod@any) reads and writes both.
 //!
-//! Black's forbidden moves in a file are taken for what they are: the end of the game.
+//! A forbidden move of Black in a file is accepted and ends the game.
 //!
 //! ```
 //! use tengen_formats::{Loss, sav};
@@ -95,7 +95,7 @@
 //!
 //! # Stability
 //!
-//! What is written today can be read tomorrow: the names of formats, JSON records of version 1 and links of
+//! Later versions read what earlier versions have written: the names of formats, JSON records of version 1 and links of
 //! [version 1](link::VERSION) keep their meaning. Newer versions are refused by name.
 #![forbid(unsafe_code)]
 

@@ -181,7 +181,7 @@ pub enum LinkError {
     End {
         /// The number of the node, 0 for the start.
         number: usize,
-        /// The objection to the result.
+        /// The reason why the result is refused.
         source: EndError,
     },
     /// A move cannot be played.
@@ -189,7 +189,7 @@ pub enum LinkError {
     Play {
         /// The number of the move, from 1, variations included.
         number: usize,
-        /// The rule's objection.
+        /// The reason why the rule refuses the move.
         source: PlayError,
     },
     /// A move appears twice after the same node.

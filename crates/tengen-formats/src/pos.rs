@@ -40,8 +40,7 @@ pub enum PosError {
 
 /// Reads a game that was played under `rule`.
 ///
-/// Bytes after the last move are passed over, as RenLib does. Forbidden moves of Black are accepted as what
-/// they are, the end of the game.
+/// Bytes after the last move are passed over, as RenLib does. A forbidden move of Black is accepted and ends the game.
 ///
 /// ```
 /// use tengen_formats::pos;

@@ -78,7 +78,7 @@ pub enum PsqError {
 /// Reads a game that was played under `rule`.
 ///
 /// Blank lines are skipped, and so is everything from the error number on, whose meaning only the manager defines. After the moves stand
-/// two names, the error number, or both. Forbidden moves of Black are accepted as what they are, the end of the game.
+/// two names, the error number, or both. A forbidden move of Black is accepted and ends the game.
 ///
 /// ```
 /// use tengen_formats::psq;

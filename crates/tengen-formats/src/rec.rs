@@ -46,8 +46,7 @@ pub enum RecError {
 
 /// Reads a game that was played under `rule` on a board of `size`.
 ///
-/// Blank lines are passed over, and so is what follows the moves. Forbidden moves of Black are accepted as what they
-/// are, the end of the game.
+/// Blank lines are passed over, and so is what follows the moves. A forbidden move of Black is accepted and ends the game.
 ///
 /// ```
 /// use tengen_formats::rec;
@@ -74,7 +73,7 @@ pub fn read(text: &str, rule: Rule, size: BoardSize) -> Result<Record, RecError>
     let mut record = Record::new(rule, size);
     record.players = players;
     let (moves, rest) = move_list::moves_and_rest(lines)?;
-    // The error number alone may follow the names; any other text would be understood as a game of no moves.
+    // The error number alone may follow the names; any other text would be read as a game of no moves.
     if moves.is_empty()
         && let Some(&(text, line)) = rest.iter().find(|(text, _)| text.trim().parse::<i64>().is_err())
     {

@@ -166,7 +166,7 @@ pub enum RenLibError {
     Play {
         /// The byte of the file, from 0.
         at: usize,
-        /// The rule's objection.
+        /// The reason why the rule refuses the move.
         source: PlayError,
     },
     /// The board is not 15×15, which libraries require.

@@ -32,7 +32,7 @@
 //! # Ok::<(), tengen_formats::rif::RifError>(())
 //! ```
 //!
-//! The layout is what is known of the files that RenjuNet publishes; none of them was at hand. The reader is tolerant:
+//! The layout is taken from descriptions of the files that RenjuNet publishes; none of them was at hand. The reader is tolerant:
 //! unknown parts are skipped, `&` may stand for itself, and a game with a fault does not hide the others.
 
 mod game;
@@ -70,7 +70,7 @@ pub enum RifError {
         line: u32,
         /// The character in that line, from 1.
         column: u32,
-        /// The fault.
+        /// The fault of the text.
         fault: String,
     },
     /// The XML has no games.
@@ -94,7 +94,7 @@ pub enum RifError {
         id: String,
         /// The number of the move, from 1.
         number: usize,
-        /// The rule's objection.
+        /// The reason why the rule refuses the move.
         source: PlayError,
     },
 }
@@ -147,7 +147,7 @@ impl<'a> Database<'a> {
 
     /// Reads a game; the first has the index 0.
     ///
-    /// Forbidden moves of Black are accepted as what they are, the end of the game.
+    /// A forbidden move of Black is accepted and ends the game.
     ///
     /// # Errors
     /// When a move cannot be played, or the index is too large.

@@ -62,8 +62,7 @@ pub enum SavError {
 
 /// Reads a game that was played under `rule`.
 ///
-/// The numbers may stand in any lines; what follows the last move is passed over. Forbidden moves of Black
-/// are accepted as what they are, the end of the game.
+/// The numbers may stand in any lines; what follows the last move is passed over. A forbidden move of Black is accepted and ends the game.
 ///
 /// ```
 /// use tengen_formats::sav;

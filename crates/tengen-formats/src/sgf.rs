@@ -154,7 +154,7 @@ pub enum SgfError {
     Point {
         /// The place in the text.
         place: Place,
-        /// The board.
+        /// The size of the board.
         size: BoardSize,
         /// The text found.
         found: String,
@@ -164,7 +164,7 @@ pub enum SgfError {
     SetupTwice {
         /// The place in the text.
         place: Place,
-        /// The point.
+        /// The name of the point.
         found: String,
     },
     /// The set-up stones make no position.
@@ -175,7 +175,7 @@ pub enum SgfError {
     LateSetup {
         /// The place in the text.
         place: Place,
-        /// The property.
+        /// The name of the property.
         property: String,
     },
     /// A side moves when the other is to move.
@@ -193,7 +193,7 @@ pub enum SgfError {
     Play {
         /// The place in the text.
         place: Place,
-        /// The rule's objection.
+        /// The reason why the rule refuses the move.
         source: PlayError,
     },
 }
@@ -223,7 +223,7 @@ impl SgfError {
 
 /// Reads the first game of a file.
 ///
-/// Forbidden moves of Black are accepted as what they are, the end of the game.
+/// A forbidden move of Black is accepted and ends the game.
 ///
 /// ```
 /// use tengen_formats::sgf;
@@ -243,7 +243,7 @@ pub fn read(bytes: &[u8]) -> Result<Record, SgfError> {
 /// Reads the first game of a file with the caller's options, and returns notes on how the file was interpreted.
 ///
 /// # Errors
-/// Those of [`read()`].
+/// The errors of [`read()`].
 pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, SgfError> {
     check_length(bytes.len())?;
     let decoded = parse::decode(bytes, options.encoding);
@@ -255,7 +255,7 @@ pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, SgfError> {
 /// Reads the first game of a text and ignores `CA`. A given `rule` overrides `RU`.
 ///
 /// # Errors
-/// Those of [`read()`], except for the character set.
+/// The errors of [`read()`], except for the character set.
 pub fn read_text(text: &str, rule: Option<Rule>) -> Result<Record, SgfError> {
     check_length(text.len())?;
     Ok(first_game(text, rule)?.record)
@@ -269,7 +269,7 @@ fn first_game(text: &str, rule: Option<Rule>) -> Result<Game, SgfError> {
 /// Reads all games of a file.
 ///
 /// # Errors
-/// Those of [`read()`], for the first game that cannot be read.
+/// The errors of [`read()`], for the first game that cannot be read.
 pub fn read_all(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
     let games = Collection::open(bytes, Options::default())?;
     let records = (0..games.len()).map(|index| games.get(index).map(|game| game.record));

@@ -106,12 +106,12 @@ impl Board {
         *cell = stone.map_or(Cell::Empty, Cell::Stone);
     }
 
-    /// Number of stones of one colour.
+    /// The number of stones of one colour.
     pub fn count(&self, color: Color) -> usize {
         usize::from(self.stones[color.index()])
     }
 
-    /// Number of stones of both colours.
+    /// The number of stones of both colours.
     pub fn stones(&self) -> usize {
         self.count(Color::Black) + self.count(Color::White)
     }

@@ -40,17 +40,17 @@ pub enum DiagramError {
     Uneven {
         /// Line of the text, from 1.
         line: usize,
-        /// Points in the first row.
+        /// The number of points in the first row.
         expected: usize,
-        /// Points in this row.
+        /// The number of points in this row.
         found: usize,
     },
     /// The number of rows differs from the number of columns.
     #[error("the board must be square: found {rows} rows of {columns} points")]
     NotSquare {
-        /// Rows found.
+        /// The number of rows.
         rows: usize,
-        /// Points in each row.
+        /// The number of points in each row.
         columns: usize,
     },
     /// The text has no row at all.

@@ -168,7 +168,7 @@
 //!
 //! * Black moves first, unless a board was set up otherwise. During an opening protocol colours change hands,
 //!   so there the people are [`opening::Player::First`] and `Second`.
-//! * Winners are named by their colour, never as seen from the side to move.
+//! * Winners are named by their colour, never from the point of view of the side to move.
 //! * [`Position::forbidden_points`] are Black's, also when White is to move.
 //! * The score in [`Notes::evaluation`] is that of the side that **has moved**.
 //!
@@ -200,7 +200,7 @@
 //!
 //! ## Stability
 //!
-//! What is written today can be read tomorrow: the names of rules, protocols, time controls and end reasons, the `h8` and
+//! Later versions read what earlier versions have written: the names of rules, protocols, time controls and end reasons, the `h8` and
 //! `x,y` notations, move texts, diagrams, lines of positions and keys keep their meaning.
 //!
 //! [`Rule`] and [`opening::Protocol`] may get more variants at any time, and are marked so. More variants of

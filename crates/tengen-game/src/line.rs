@@ -79,7 +79,7 @@ impl Line {
         self.direction
     }
 
-    /// Number of points.
+    /// The number of points.
     pub const fn length(&self) -> u8 {
         self.length
     }

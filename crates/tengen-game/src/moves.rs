@@ -32,7 +32,7 @@ pub enum MoveTextFault {
 pub struct MovePlayError {
     /// The number of the move, from 1.
     pub number: usize,
-    /// The rule's objection.
+    /// The reason why the rule refuses the move.
     pub source: PlayError,
 }
 

@@ -90,7 +90,7 @@ pub enum ParsePositionError {
     Play {
         /// The number of the move, from 1.
         number: usize,
-        /// The rule's objection.
+        /// The reason why the rule refuses the move.
         source: PlayError,
     },
 }

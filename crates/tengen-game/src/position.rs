@@ -259,7 +259,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// The reason why not; [`PlayError::NotYourTurn`] is never among them.
+    /// The reason why the move is illegal; [`PlayError::NotYourTurn`] is never among them.
     pub fn check(&self, played: impl Into<Move>) -> Result<(), PlayError> {
         let size = self.size();
         let point = match played.into() {

@@ -64,12 +64,12 @@ impl BoardSize {
         }
     }
 
-    /// Lines on each side.
+    /// The number of lines on each side.
     pub const fn lines(self) -> u8 {
         self.0
     }
 
-    /// Points on the whole board.
+    /// The number of points on the whole board.
     pub const fn area(self) -> usize {
         self.0 as usize * self.0 as usize
     }

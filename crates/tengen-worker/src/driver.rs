@@ -10,7 +10,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::{SLICE, Service, Stopper};
 
-/// What a driver delivers to its listener, in the order in which it happened.
+/// An event that a driver delivers to its listener. Events come in the order in which they happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event<R> {
     /// The service has been made and accepts requests.
@@ -59,7 +59,7 @@ impl<Q: Send + 'static> Driver<Q> {
         Ok(Driver { requests: Some(requests), stopper, thread: Some(thread), joins: false })
     }
 
-    /// The same driver, which waits for the end of its thread when it is dropped.
+    /// Makes the driver wait for the end of its thread when it is dropped.
     #[must_use]
     pub fn joined_on_drop(mut self) -> Driver<Q> {
         self.joins = true;

@@ -82,7 +82,7 @@ impl Games {
         self.most = 0;
     }
 
-    /// Seeks opponents and joins tournaments, if the options say so. Returns lines for standard output.
+    /// Seeks opponents and joins tournaments, if the options require it. Returns lines for standard output.
     ///
     /// # Errors
     /// When the server refuses the seek or the tournament for good.

@@ -59,7 +59,7 @@ A check is `must`, `should` or `may`, and names the document that requires it. E
 
 Exit codes: 0 the engine passes every `must`, 1 it does not or cannot be started, 2 wrong usage";
 
-/// Which conversations are shown.
+/// The selection of the conversations that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Transcripts {
     /// Those of every check

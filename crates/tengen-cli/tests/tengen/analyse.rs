@@ -100,7 +100,7 @@ fn iterations_are_streamed_as_lines_of_json() {
     tengen(&["analyse", "--moves", "h8", "--json", "--json-lines"], "").fails(2, "cannot be used with");
 }
 
-/// Control-C is a signal.
+/// Control-C sends a signal, which ends the search.
 #[cfg(unix)]
 #[test]
 fn control_c_prints_what_has_been_found() {

@@ -177,7 +177,7 @@ impl<'a> Collection<'a> {
     /// Finds the games of a file in the given format, or in the detected one.
     ///
     /// # Errors
-    /// Those of [`read`](super::read()), except for faults of a game among several.
+    /// The errors of [`read`](super::read()), except for faults of a game among several.
     pub fn open(bytes: &'a [u8], format: Option<Format>, known: Known) -> Result<Collection<'a>, ReadError> {
         let format = format_of(bytes, format)?;
         let games = match format {

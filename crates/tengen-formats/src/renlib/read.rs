@@ -13,8 +13,8 @@ const FIRST_MOVE: u8 = 0x78;
 
 /// Reads a library.
 ///
-/// Forbidden moves of Black are accepted as what they are, the end of the game. A library that holds moves after
-/// the end of a game, or passes under a rule without a pass, is refused.
+/// A forbidden move of Black is accepted and ends the game. A library that holds moves after the end of a game, or passes under a rule
+/// without a pass, is refused.
 ///
 /// ```
 /// use tengen_formats::renlib;
@@ -38,7 +38,7 @@ pub fn read(bytes: &[u8], options: Options) -> Result<Record, RenLibError> {
 /// Reads like [`read()`], with notes on how the library was interpreted.
 ///
 /// # Errors
-/// Those of [`read()`].
+/// The errors of [`read()`].
 pub fn read_game(bytes: &[u8], options: Options) -> Result<Game, RenLibError> {
     if bytes.len() > MAX_BYTES {
         return Err(RenLibError::TooLong(bytes.len()));
@@ -103,7 +103,7 @@ struct Library {
     waiting: Vec<usize>,
     /// The undecoded texts, which are decoded at the end, when all of them can be judged together.
     texts: Vec<Text>,
-    /// The marks of each node. They go into the record when all are known, because a record sorts them.
+    /// The marks of each node. They go into the record at the end, because a record sorts them.
     marks: HashMap<NodeId, Vec<Mark>>,
     opens_at: Option<NodeId>,
     /// Whether the bytes ended before the tree did.

@@ -140,7 +140,7 @@ impl<'a> Root<'a, '_> {
         self.value("RU").map(|value| games::named(&parse::text(value.raw)))
     }
 
-    /// The notes about the first node, if the rule is not known from elsewhere.
+    /// The notes about the first node, if the caller gives no `rule`.
     fn notes(&self, rule: Option<Rule>) -> Vec<ReadNote> {
         let other = self.other_game().map(|value| ReadNote::OtherGame { found: shown(value.raw) });
         let guessed = self.named_rule().filter(|named| rule.is_none() && !matches!(named, Named::Exact(_)));
@@ -224,7 +224,7 @@ struct Builder<'a> {
     before_moves: usize,
     /// The properties that other programs have in place of the first moves.
     opening: Opening,
-    /// Nodes with their marks, at the index of the node. They go into the record when all are known, because a record sorts them.
+    /// Nodes with their marks, at the index of the node. They go into the record at the end, because a record sorts them.
     marks: Vec<(NodeId, Vec<Mark>)>,
     /// The number of marks.
     mark_count: usize,

@@ -27,7 +27,7 @@ pub struct Options {
     pub encoding: Option<Encoding>,
 }
 
-/// A game of a file, and how it was understood.
+/// A game of a file, with notes on its interpretation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// The game.
@@ -101,7 +101,7 @@ impl<'a> Collection<'a> {
 
     /// Reads a game; the first has the index 0.
     ///
-    /// Forbidden moves of Black are accepted as what they are, the end of the game.
+    /// A forbidden move of Black is accepted and ends the game.
     ///
     /// # Errors
     /// When the game is of another kind, or a move cannot be played, with the place; or when the index is too large.

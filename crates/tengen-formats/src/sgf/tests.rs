@@ -300,7 +300,7 @@ fn rules_of_real_files_are_read_with_a_note() {
     }
     assert_eq!(read("RU[Renju]"), (Rule::Renju, vec![]));
     assert_eq!(read("SZ[15]"), (Rule::FREESTYLE, vec![]));
-    // With a rule that is known from elsewhere, nothing has to be guessed.
+    // With a rule from the caller, nothing has to be guessed.
     let options = Options { rule: Some(Rule::Caro), encoding: None };
     assert_eq!(read_game(b"(;RU[4])", options).unwrap().notes, []);
 }
@@ -415,7 +415,7 @@ fn a_word_may_end_the_game() {
     let (record, _) = noted("(;RE[W+R];B[hh];B[Time])");
     let timeout = GameResult { winner: Some(Color::White), reason: EndReason::Timeout };
     assert_eq!((record.main_line().len(), record.result()), (1, Some(timeout)));
-    // The game went on.
+    // The game continues after the word, which is then no end.
     let (record, _) = noted("(;B[hh];W[resign];W[ii])");
     assert_eq!((record.main_line().len(), record.result()), (2, None));
 }

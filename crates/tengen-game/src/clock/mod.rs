@@ -55,24 +55,24 @@ pub enum TimeControl {
     Unlimited,
     /// A time for every move; the unused rest of it is lost.
     PerMove {
-        /// Seconds for each move.
+        /// The time for each move, in seconds.
         seconds: u32,
     },
     /// A time for the whole game, and an increment after every move.
     Fischer {
-        /// Seconds at the beginning.
+        /// The main time, in seconds.
         main: u32,
-        /// Seconds that every move brings.
+        /// The increment after every move, in seconds.
         increment: u32,
     },
     /// A time for the whole game and, when it has run out, this number of periods. A player who moves within a period
     /// has it again for the next move; otherwise the period is lost.
     ByoYomi {
-        /// Seconds at the beginning.
+        /// The main time, in seconds.
         main: u32,
         /// The number of periods.
         periods: u32,
-        /// Seconds of each period.
+        /// The length of each period, in seconds.
         period: u32,
     },
 }

@@ -413,7 +413,7 @@ mod tests {
         assert_eq!(clock.remaining(BLACK, 999_999), Some(6_000));
         clock.start(BLACK, 1_000_000);
         assert_eq!(clock.remaining(BLACK, 1_005_999), Some(1));
-        // The other side takes over.
+        // White's time runs from now on.
         clock.start(WHITE, 1_005_000);
         assert_eq!(clock.remaining(BLACK, 2_000_000), Some(1_000));
         assert_eq!(clock.flag(1_024_999), None);

@@ -273,7 +273,7 @@ pub enum OpeningPositionError {
     Refused {
         /// The number of the stone, from 1.
         number: usize,
-        /// The rule's objection.
+        /// The reason why the rule refuses the move.
         source: PlayError,
     },
     /// A stone ends the game, which happens with short winning rows or on tiny boards.

@@ -249,7 +249,7 @@ impl Opening {
     /// ```
     ///
     /// # Errors
-    /// The reason why not.
+    /// The reason why the choice is refused.
     pub fn check(&self, choice: &Choice) -> Result<(), ChoiceError> {
         let found = || choice.to_text(self.size);
         let Some(player) = self.player_to_act() else {

@@ -71,7 +71,7 @@ impl Player {
     /// The players, the first one first.
     pub const BOTH: [Player; 2] = [Player::First, Player::Second];
 
-    /// `first` or `second`.
+    /// The player's name: `first` or `second`.
     pub const fn name(self) -> &'static str {
         match self {
             Player::First => "first",

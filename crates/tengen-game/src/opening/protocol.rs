@@ -29,10 +29,10 @@ pub struct FifthMoves(u8);
 pub struct FifthMovesError(pub u8);
 
 impl FifthMoves {
-    /// The maximum.
+    /// The largest number of fifth moves.
     pub const MAX: FifthMoves = FifthMoves(50);
 
-    /// A number of fifth moves.
+    /// Makes a number of fifth moves.
     ///
     /// # Errors
     /// When `count` is not within 1 to 50.
@@ -43,7 +43,7 @@ impl FifthMoves {
         }
     }
 
-    /// The number.
+    /// The number of fifth moves.
     pub const fn get(self) -> u8 {
         self.0
     }
@@ -161,7 +161,7 @@ impl Protocol {
     /// from 8×8 on, the others on every board.
     ///
     /// # Errors
-    /// The reason why not.
+    /// The reason why the protocol does not fit the board.
     pub fn check_size(self, size: BoardSize) -> Result<(), ProtocolSizeError> {
         let at_least = |lines| match BoardSize::new(lines) {
             Ok(least) if size < least => Err(ProtocolSizeError::TooSmall { protocol: self, least, size }),

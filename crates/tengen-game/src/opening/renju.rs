@@ -234,7 +234,7 @@ impl RenjuOpening {
         self.entry().number
     }
 
-    /// The opening of this number, in either case; `4D` is understood as `D4`.
+    /// The opening of this number, in either case; `4D` is read as `D4`.
     ///
     /// ```
     /// use tengen_game::opening::RenjuOpening;

@@ -29,7 +29,7 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// The inks.
+    /// All inks.
     pub const ALL: [Ink; 3] = [Ink::Green, Ink::Red, Ink::Blue];
 
     /// The name in lower case.

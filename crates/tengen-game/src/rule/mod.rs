@@ -164,7 +164,7 @@ impl WinLength {
     /// Five in a row.
     pub const FIVE: WinLength = WinLength(5);
 
-    /// `stones` in a row.
+    /// A win length of `stones` in a row.
     ///
     /// # Errors
     /// When `stones` is not within 1 to 9.
@@ -175,7 +175,7 @@ impl WinLength {
         }
     }
 
-    /// Number of stones.
+    /// The number of stones.
     pub const fn stones(self) -> u8 {
         self.0
     }

@@ -1,6 +1,6 @@
 //! The engine service: an [`EngineService`] carries out the requests of [`tengen_analysis::engine`], one at a time.
 //!
-//! A long task is cut into slices: the owner of the service calls [`Service::advance`] again and again, and can deliver other
+//! A long task is cut into slices: the owner of the service calls [`Service::advance`] repeatedly, and can deliver other
 //! requests in between. Requests and responses are values; where they are text and bytes, [`Request::read`] and
 //! [`wire::write`](tengen_analysis::wire::write) translate.
 

@@ -62,7 +62,7 @@ impl Engines {
     }
 
     /// The engine for a new game. For the first game it is created at once. Later [`Engines::adapt`] creates it, since a manager may send
-    /// `START` again and again.
+    /// `START` repeatedly.
     pub(crate) fn for_game(&mut self, resources: EngineResources) -> &mut Engine {
         if self.current.is_some() || self.next.is_some() {
             self.adapt(resources);

@@ -132,7 +132,7 @@ impl TreeArguments {
 /// The players of a game with the settings of their programs.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Black's player and White's.
+    /// The players of Black and White.
     pub(super) players: [Player; 2],
     pub(super) tree: GameTreeOptions,
     /// The engine's strength.

@@ -52,7 +52,7 @@ impl Service for SearchService {
             Job::Prepare { request, done } => {
                 self.engines.for_game(request.resources.into()).set_position(request.position);
                 self.engines.clear();
-                // The receiver may be gone when the program ends.
+                // The receiver may have been dropped when the program ends.
                 let _ = done.send(());
             }
             Job::Adapt { request } => {

@@ -49,7 +49,7 @@ enum Effect {
     Open(PathBuf),
     /// Give the terminal back to the shell until the program is resumed.
     Suspend,
-    /// Leave.
+    /// End the program.
     Quit,
 }
 
