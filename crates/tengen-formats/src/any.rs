@@ -148,7 +148,7 @@ pub struct ParseFormatError(String);
 impl FromStr for Format {
     type Err = ParseFormatError;
 
-    /// Reads what `Display` wrote, in any case.
+    /// Reads the text that `Display` writes, in any case.
     fn from_str(text: &str) -> Result<Format, ParseFormatError> {
         let name = text.to_ascii_lowercase();
         let found = Format::ALL.into_iter().find(|format| format.name() == name);

@@ -1,7 +1,8 @@
 //! Reading and writing games of five in a row as text and files.
 //!
-//! The crate converts the records of [`tengen_game`] to and from what programs and people exchange. Readers take text or bytes and never
-//! touch the file system. Writers return [`Written`]: the content, and a list of the parts of this record that the format cannot hold.
+//! The crate converts the records of [`tengen_game`] to and from the texts and files that programs and people exchange. Readers take text
+//! or bytes and never touch the file system. Writers return [`Written`]: the content, and a list of the parts of this record that the
+//! format cannot hold.
 //!
 //! # A guided tour
 //!
@@ -58,7 +59,7 @@
 //!
 //! ## Show guesses, and the places of faults
 //!
-//! Files of other programs are often not quite in their format. A reader takes what it can, and a [`ReadNote`] names each guess and
+//! Files of other programs are often not quite in their format. A reader takes the readable parts, and a [`ReadNote`] names each guess and
 //! each omission. The place of a fault is a [`Location`] ([`any::ReadError::location`]).
 //!
 //! ```

@@ -29,7 +29,7 @@
 //! # The rule
 //! RenLib's libraries are of renju, and have no place for another rule. RenLib and the readers named above check the name and
 //! the version of the header and skip the ten bytes after them, which RenLib fills with `FF`. For any other rule than renju,
-//! Tengen writes `TG` into the first two of these bytes and the rule into the third: 1 to 9 for so many or more in a row, 16
+//! Tengen writes `TG` into the first two of these bytes and the rule into the third: 1 to 9 for that many or more in a row, 16
 //! standard, 17 caro, 18 caro with exactly five. The rule of the caller counts more.
 //! standard, 17 caro, 18 caro with exactly five. The rule of the caller overrides this one.
 //! # Damaged libraries

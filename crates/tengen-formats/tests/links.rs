@@ -243,7 +243,7 @@ proptest! {
         let _ = foreign_links::read(&text, None, None);
         let _ = foreign_links::read(&format!("#/{text}"), None, None);
         let _ = foreign_links::read(&format!("?mvs={text}"), None, None);
-        // Payloads with the right checksum, which is what a hostile link has.
+        // Payloads with the right checksum, as in a hostile link.
         use base64::Engine as _;
         let step = |crc: u32| if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
         for payload in [bytes.clone(), [&[15, 0, 2][..], &bytes].concat(), [&[5, 17, 3][..], &bytes].concat()] {

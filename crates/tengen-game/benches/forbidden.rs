@@ -54,7 +54,7 @@ fn black_everywhere(bencher: Bencher) {
 }
 
 /// The board that took longest, 5,150 judged stones, when every three was examined. It was found by changing a board at random and keeping
-/// what needed more of them. Now it takes 560.
+/// each change that needed more of them. Now it takes 560.
 #[divan::bench]
 fn most_threes(bencher: Bencher) {
     let position = position(

@@ -74,7 +74,7 @@ pub struct ParseForbiddenKindError(String);
 impl FromStr for ForbiddenKind {
     type Err = ParseForbiddenKindError;
 
-    /// Reads what `Display` wrote, in any case, with or without spaces around.
+    /// Reads the text that `Display` writes, in any case, with or without spaces around.
     fn from_str(text: &str) -> Result<ForbiddenKind, ParseForbiddenKindError> {
         let name = text.trim();
         let kind = ForbiddenKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name));

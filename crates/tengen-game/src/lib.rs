@@ -1,6 +1,6 @@
 //! The game of five in a row: points, boards, rules, positions and records.
 //!
-//! This crate decides what is legal and what wins, for every variant Tengen plays. Its code is obviously right rather than
+//! This crate decides which moves are legal and which rows win, for every variant Tengen plays. Its code is obviously right rather than
 //! fast: no I/O, no threads, no `unsafe`. Tests compare the faster code of other crates with it.
 //!
 //! # A guided tour
@@ -8,7 +8,7 @@
 //! ## Play a game
 //!
 //! A [`Position`] is one position of a game under a [`Rule`]: a [`Board`] with stones, the side to move, and
-//! the moves so far. [`Position::play`] takes a [`Point`] or a [`Move`] and refuses what is illegal;
+//! the moves so far. [`Position::play`] takes a [`Point`] or a [`Move`] and refuses an illegal move;
 //! [`Position::outcome`] states how the game ended, with the winning rows.
 //!
 //! ```

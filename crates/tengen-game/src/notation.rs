@@ -99,7 +99,7 @@ pub enum ParsePositionError {
 /// `max=N` if the game has a maximum number of moves, and the moves, with a space between all of them.
 ///
 /// Stones that were set up are written as in chess: the rows from the top, with `/` between them, `X` for Black, `O` for White,
-/// `#` for a [blocked](Board::block) point and a number for so many empty points. Parsing gives an equal position back.
+/// `#` for a [blocked](Board::block) point and a number for that many empty points. Parsing gives an equal position back.
 ///
 /// ```
 /// use tengen_game::{Color, Position, Rule, diagram};
@@ -159,7 +159,7 @@ fn write_stones(f: &mut fmt::Formatter<'_>, board: &Board) -> fmt::Result {
     Ok(())
 }
 
-/// Reads what `Display` writes. Moves that Black must not make are refused, as [`Position::play`] does.
+/// Reads the text that `Display` writes. Moves that Black must not make are refused, as [`Position::play`] does.
 impl FromStr for Position {
     type Err = ParsePositionError;
 

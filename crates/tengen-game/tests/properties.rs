@@ -22,7 +22,7 @@ fn random_game(rule: Rule, size: BoardSize, choices: &[u16]) -> Position {
         if position.is_over() || candidates.is_empty() {
             break;
         }
-        // A refused (forbidden) move leaves the position alone, which is part of what is tested.
+        // A refused (forbidden) move leaves the position unchanged, which is part of the test.
         let before = position.clone();
         if position.play(candidates[usize::from(choice) % candidates.len()]).is_err() {
             assert_eq!(position, before);

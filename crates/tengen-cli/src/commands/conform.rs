@@ -164,7 +164,7 @@ fn select(only: &[Selection]) -> Vec<&'static Check> {
 /// Width of the longest name of a check.
 const NAME: usize = 30;
 
-/// Lists the checks, with what they expect and their sources.
+/// Lists the checks, with their expectations and their sources.
 fn write_list(checks: &[&'static Check], as_json: bool, out: &mut dyn Write) -> Result<()> {
     if as_json {
         return output::write_json(&List { checks }, out);

@@ -196,7 +196,7 @@ fn read_remarks(input: &mut Input<'_>, cells: Cells) -> Result<Vec<Remark>, Link
 }
 
 fn read_marks(input: &mut Input<'_>, cells: Cells) -> Result<Vec<Mark>, LinkError> {
-    // The number comes from outside, so that no room is made for it before the marks are there.
+    // The number comes from outside, so that no memory is allocated before the marks are read.
     let count = input.varint("the number of marks")?;
     let mut marks = Vec::new();
     for _ in 0..count {

@@ -201,7 +201,7 @@ impl fmt::Display for TimeControl {
 impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
 
-    /// Reads what `Display` wrote.
+    /// Reads the text that `Display` writes.
     fn from_str(text: &str) -> Result<TimeControl, ParseTimeControlError> {
         let malformed = || ParseTimeControlError::Malformed(text.to_owned());
         let part = |digits: &str, part: TimePart| {

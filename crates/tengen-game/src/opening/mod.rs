@@ -1,4 +1,4 @@
-//! Opening protocols: how two players agree on the first stones and on who gets which colour.
+//! Opening protocols: the ways in which two players agree on the first stones and on their colours.
 //!
 //! Black's first move is such an advantage that a fair game needs a protocol for its first stones. During
 //! a protocol the **players are not yet the colours**: [`Player::First`] begins it and is Black for the
@@ -115,7 +115,7 @@ impl fmt::Display for Opening {
 impl FromStr for Opening {
     type Err = ParseOpeningError;
 
-    /// Reads what `Display` wrote, and checks every choice. The opening need not be finished.
+    /// Reads the text that `Display` writes, and checks every choice. The opening need not be finished.
     fn from_str(text: &str) -> Result<Opening, ParseOpeningError> {
         let malformed = || ParseOpeningError::Malformed(text.to_owned());
         let mut words = text.split('.');

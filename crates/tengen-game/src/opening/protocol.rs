@@ -215,7 +215,7 @@ pub enum ParseProtocolError {
 impl FromStr for Protocol {
     type Err = ParseProtocolError;
 
-    /// Reads what `Display` wrote, in lower case.
+    /// Reads the text that `Display` writes, in lower case.
     fn from_str(text: &str) -> Result<Protocol, ParseProtocolError> {
         let unknown = || ParseProtocolError::Unknown(text.to_owned());
         let (name, fifths) = match text.rsplit_once('-').map(|(name, digits)| (name, number(digits))) {

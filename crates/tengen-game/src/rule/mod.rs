@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::{BoardSize, Color, ForbiddenKind};
 pub use describe::RuleDescription;
 
-/// A variant of the game: what wins and what is forbidden.
+/// A variant of the game: the rows that win and the moves that are forbidden.
 ///
 /// Its text form (`Display` and `FromStr`) is `freestyle`, `standard`, `renju`, `caro`, `caro-exact`, or
 /// `free-N` for N in a row. [`Rule::describe`] describes the rule in words.
@@ -128,7 +128,7 @@ pub struct ParseRuleError(String);
 impl FromStr for Rule {
     type Err = ParseRuleError;
 
-    /// Reads what `Display` wrote, in any case, with or without spaces around; `free-5` is `freestyle`.
+    /// Reads the text that `Display` writes, in any case, with or without spaces around; `free-5` is `freestyle`.
     fn from_str(text: &str) -> Result<Rule, ParseRuleError> {
         let unknown = || ParseRuleError(text.to_owned());
         let name = text.trim().to_ascii_lowercase();

@@ -52,7 +52,7 @@ fn send(service: &mut EngineService, request: &Request) -> Vec<Response> {
     answers
 }
 
-/// Lets the service work until it is done.
+/// Advances the service until it is done, and returns its answers.
 fn work(service: &mut EngineService) -> Vec<Response> {
     let mut answers = Vec::new();
     while service.is_busy() {

@@ -64,7 +64,7 @@ fn read_line(
         return Ok(None);
     }
     if !interactive {
-        // A terminal shows what is typed; input from a pipe would be missing in the output.
+        // A terminal shows the typed text; input from a pipe would be missing in the output.
         writeln!(out, "{line}")?;
     }
     Ok(Some(line))

@@ -124,7 +124,7 @@ impl App {
         self.cursor = self.last_point().unwrap_or_else(|| self.record().size().center());
     }
 
-    /// Takes back to a human's turn, this many times. In a game of two programs every turn counts.
+    /// Takes moves back to a human's turn, this many times. In a game of two programs every turn counts.
     pub(super) fn take_back(&mut self, times: usize) {
         if self.game.undo_target().is_none() {
             let is_start = self.record().cursor() == 0;

@@ -139,7 +139,7 @@ impl App {
         self.game.game.record()
     }
 
-    /// Takes the effects, in their order.
+    /// Removes and returns the effects, in their order.
     pub(super) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
