@@ -173,7 +173,7 @@ pub(crate) enum Source {
     File(PathBuf),
 }
 
-/// Names of files need not be UTF-8, so a source is made of any argument.
+/// The argument need not be UTF-8, because names of files need not be.
 impl From<OsString> for Source {
     fn from(text: OsString) -> Source {
         if text == "-" { Source::Stdin } else { Source::File(text.into()) }

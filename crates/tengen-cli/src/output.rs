@@ -103,7 +103,7 @@ pub(crate) fn note(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Writes a note to standard error, unless `--quiet` is given. Faults are always reported by other functions.
+/// Writes a note to standard error, unless `--quiet` is given. Faults are no such notes, and always written.
 pub(crate) fn note_if_wanted(patience: ProgressOption, text: &str) -> Result<()> {
     if patience.quiet { Ok(()) } else { note(text) }
 }

@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Replaces a file as a whole by the content that `write` writes, so that an interruption or a fault leaves the older one.
+/// Writes a file with the content that `write` writes. An existing file is replaced as a whole, so that an interruption or a fault leaves
+/// the older one.
 ///
 /// # Errors
 /// When the file cannot be written.

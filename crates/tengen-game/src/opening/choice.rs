@@ -325,7 +325,7 @@ pub enum ParseOpeningError {
         /// The fault of the choice.
         source: ParseChoiceError,
     },
-    /// The protocol does not allow a choice, which is well written.
+    /// A choice is well written, but the protocol does not allow it.
     #[error("choice {number}: {source}")]
     Refused {
         /// The number of the choice, from 1.

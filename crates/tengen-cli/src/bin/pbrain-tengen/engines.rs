@@ -29,7 +29,8 @@ impl From<Resources> for EngineResources {
     }
 }
 
-/// The size of the table for the manager's limit: at most a quarter of it, because the rest is for code, tables and stacks.
+/// The size of the table that the manager requests, or the usual one. It is at most a quarter of the program's memory limit, because the
+/// rest is for code, tables and stacks.
 fn hash_bytes(resources: Resources) -> usize {
     let bytes = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let (usual, allowed) = match resources.memory {

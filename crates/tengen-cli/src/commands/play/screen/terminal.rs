@@ -24,7 +24,7 @@ type PanicHook = Box<dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync>;
 /// The terminal in the state for the full screen. Dropping it restores the terminal, and so does a panic before its report.
 pub(super) struct Screen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// The message of a panic on another thread, whose report the main thread writes.
+    /// The message of a panic on another thread, which the thread of the screen reports.
     elsewhere: Arc<Mutex<Option<String>>>,
     hook: Arc<PanicHook>,
 }
@@ -40,7 +40,7 @@ impl Screen {
                 give_back();
                 previous(info);
             } else {
-                // The other thread has locked standard output, and checks for the panic.
+                // The thread of the screen has locked standard output, and checks for this message.
                 *note.lock().unwrap_or_else(PoisonError::into_inner) = Some(info.to_string());
             }
         }));
