@@ -61,20 +61,20 @@ fn react(session: Session, event: Event) {
 /// The scene of the session's game, as a function of signals: an effect that calls it runs again when the scene changes.
 pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let game = session.table.game;
-    let picture = Memo::new(move |_| session.table.mode.with(Mode::picture));
-    let plays = Memo::new(move |_| picture.with(Option::is_none));
+    let picture = move || session.table.mode.with(Mode::picture);
+    let plays = Memo::new(move |_| session.shows_game());
     let size = Memo::new(move |_| session.board_size());
     let last = Memo::new(move |_| {
         let of_game = || game.with(|game| game.record().position().last_move().and_then(Move::point));
-        picture.with(|picture| picture.as_ref().map_or_else(of_game, |picture| picture.last))
+        picture().map_or_else(of_game, |picture| picture.last)
     });
     let numbers = preference(|preferences| preferences.numbers);
     let choosing = Memo::new(move |_| choosing(session));
     let preview = Memo::new(move |_| looked_at(session, choosing));
     let marks_forbidden = preference(|preferences| preferences.forbidden);
     let stones = Memo::new(move |_| {
-        if let Some(stones) = picture.with(|picture| picture.as_ref().map(|it| stones(&it.board))) {
-            return stones;
+        if let Some(picture) = picture() {
+            return stones(&picture.board);
         }
         let placed = choosing.with(|choosing| choosing.placed.clone());
         let of_game = game.with(|game| stones(game.record().position().board()));
@@ -130,12 +130,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         }
         game.with(|game| game.record().drawings(game.record().current()))
     });
-    let hint = Memo::new(move |_| {
-        picture.with(|picture| match picture {
-            Some(picture) => picture.hint,
-            None => session.table.hint.get(),
-        })
-    });
+    let hint = Memo::new(move |_| picture().map_or_else(|| session.table.hint.get(), |picture| picture.hint));
     let highlights = Memo::new(move |_| {
         session
             .table
@@ -145,8 +140,8 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
             .unwrap_or_default()
     });
     let ghost = Memo::new(move |_| {
-        if let Some(next) = picture.with(|picture| picture.as_ref().map(|picture| picture.next)) {
-            return next;
+        if let Some(picture) = picture() {
+            return picture.next;
         }
         let color =
             game.with(|game| (game.seat_to_move() == Some(Seat::Person)).then(|| game.side_to_move()));
