@@ -12,6 +12,7 @@
 
 mod desktop;
 mod fuzz;
+mod minify;
 mod npm;
 mod package;
 mod page;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 
+use crate::minify;
 use crate::page::{
     BuiltPage, Files, Loading, Purpose, WORKER, bindings, compile, fill, hashed_name, networks,
 };
@@ -68,9 +69,9 @@ fn files(workspace: &Workspace, page: &BuiltPage) -> Result<Files> {
         // The script imports only by functions, so that both kinds of modules have the same text.
         ("tengen-board.cjs", bundled::ENTRY),
     ] {
-        let way = fill(&without_remarks(way), &values).context("in xtask/src/package/element")?;
+        let way = fill(&minify::script(way), &values).context("in xtask/src/package/element")?;
         let values = BTreeMap::from([("files", way), ("style", style.clone())]);
-        let script = fill(&without_remarks(ELEMENT), &values);
+        let script = fill(&minify::script(ELEMENT), &values);
         let script = script.context("in xtask/src/package/element/element.js")?;
         files.insert(name.to_owned(), script.into_bytes());
     }
@@ -103,26 +104,8 @@ fn add_worker(page: &BuiltPage, files: &mut Files) -> Result<String> {
 
 /// Adds a script without its comments, and returns its name.
 fn add_script(stem: &str, script: &str, files: &mut Files) -> String {
-    let script = without_remarks(script);
+    let script = minify::script(script);
     let name = hashed_name(stem, "js", script.as_bytes());
     files.insert(name.clone(), script.into_bytes());
     name
-}
-
-/// A script without its comments and indentation, which a browser does not need.
-fn without_remarks(script: &str) -> String {
-    let script = without_comments(script);
-    let lines = script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
-    lines.map(|line| format!("{line}\n")).collect()
-}
-
-/// A style sheet or a script without comments between `/*` and `*/`.
-fn without_comments(text: &str) -> String {
-    let mut kept = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("/*") {
-        kept.push_str(before);
-        rest = after.split_once("*/").map_or("", |(_, after)| after);
-    }
-    kept + rest
 }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::minify;
+
 use super::bindings::{self, Bindings, Loading};
 use super::inputs::Inputs;
 use super::naming::hashed_name;
@@ -39,7 +41,7 @@ pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {
             .transpose()?,
         networks: inputs.networks.clone(),
     };
-    let style: String = inputs.styles.values().map(|text| format!("{}\n", text.trim_end())).collect();
+    let style: String = inputs.styles.values().map(|text| minify::style(text)).collect();
     let mut files = assemble_parts(&inputs.template, program, engines, &style, &inputs.assets)?;
     offline::add(&mut files)?;
     Ok(files)

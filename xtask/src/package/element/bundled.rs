@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result};
 
-use super::without_remarks;
+use crate::minify;
 use crate::package::{UNPACK, packed, text, worker_script};
 use crate::page::{BuiltPage, Files, fill, hashed_name, networks};
 
@@ -44,13 +44,13 @@ pub(super) fn add(page: &BuiltPage, glue: &str, board: &[u8], files: &mut Files)
     }
     let values = BTreeMap::from([
         ("glue", format!("../{glue}")),
-        ("unpack", without_remarks(UNPACK)),
+        ("unpack", minify::script(UNPACK)),
         ("texts", imports.join(", ")),
         ("worker", serde_json::to_string(&worker(page)?).context("the worker's script is a text")?),
         ("board", packed(board)?),
     ]);
-    let program = fill(&without_remarks(PROGRAM), &values)
-        .context("in xtask/src/package/element/bundled-program.js")?;
+    let program =
+        fill(&minify::script(PROGRAM), &values).context("in xtask/src/package/element/bundled-program.js")?;
     Ok(format!("{FOLDER}/{}", named("tengen-board", program, files)))
 }
 
@@ -71,7 +71,7 @@ fn named(stem: &str, module: String, files: &mut Files) -> String {
 fn worker(page: &BuiltPage) -> Result<String> {
     let networks = networks::script_with(&BTreeMap::new(), LOAD_NETWORK)?;
     let script = worker_script(&text(page, "worker-glue", "js")?, &networks)?;
-    Ok(without_remarks(&format!("{UNPACK}{WORKER_PART}{script}")))
+    Ok(minify::script(&format!("{UNPACK}{WORKER_PART}{script}")))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use super::without_comments;
+use crate::minify::{without_comments, without_spaces};
 
 /// The style sheets, in their order, within `crates`.
 const SHEETS: [&str; 3] =
@@ -38,13 +38,6 @@ pub(super) fn of_element(crates: &Path) -> Result<String> {
     let own: String =
         rules(&style).into_iter().filter(|rule| !is_foreign(rule)).flat_map(|rule| [rule, "\n"]).collect();
     Ok(without_spaces(&without_unused_colours(&own)))
-}
-
-/// A sheet without the spaces and line ends that serve only readability.
-fn without_spaces(sheet: &str) -> String {
-    const SHORTER: [(&str, &str); 7] =
-        [(";\n", ";"), ("{\n", "{"), ("}\n", "}"), (",\n", ","), (" {", "{"), (": ", ":"), (", ", ",")];
-    SHORTER.iter().fold(sheet.to_owned(), |sheet, (long, short)| sheet.replace(long, short))
 }
 
 /// The rules of a sheet, each with its whole block.
