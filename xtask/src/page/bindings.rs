@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use anyhow::{Context as _, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::minify;
+
 /// The way in which a browser loads the JavaScript glue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Loading {
@@ -62,6 +64,6 @@ pub(crate) fn generate(name: &str, compiled: &[u8], loading: Loading) -> Result<
     if let Some(package) = output.npm_dependencies().keys().next() {
         bail!("{name} needs the npm package {package}, but the page is built without npm");
     }
-    let javascript = output.js().to_owned();
+    let javascript = minify::script(output.js());
     Ok(Bindings { javascript, wasm: output.wasm_mut().emit_wasm(), snippets })
 }

@@ -92,6 +92,8 @@ fn a_game_of_a_most_number_of_moves_is_a_draw_after_them() -> Result<()> {
 #[test]
 fn any_position_can_be_set_up_and_played_on() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
+    // A beginner may overlook a four.
+    page.new_game(|page| page.set("#seat-white", "hard"))?;
     page.click("#set-up")?;
     page.wait_for("#setup-start")?;
     for _ in 0..2 {

@@ -200,6 +200,16 @@ impl Client {
         left.into_iter().chain(game.map(ClientCommand::Watch)).map(unnumbered).collect()
     }
 
+    /// Forgets the user, who has signed out, with everything of that user. The next welcome names another.
+    pub(crate) fn forget_user(&mut self) {
+        self.you = None;
+        self.games.clear();
+        self.unanswered.clear();
+        self.challenges.clear();
+        (self.invitation, self.pool) = (None, None);
+        self.seeks.clear();
+    }
+
     /// Takes a message that arrived at `now`, in milliseconds by the browser's clock. Returns the frames to send, and the news.
     pub(crate) fn receive(&mut self, message: ServerMessage, now: u64) -> (Vec<ClientFrame>, Vec<News>) {
         let mut news = Vec::new();
@@ -210,11 +220,7 @@ impl Client {
                 self.set_time(welcome.now, now);
                 // A user with another account is a different user.
                 if self.you.as_ref().is_some_and(|you| you.account != welcome.you.account) {
-                    self.games.clear();
-                    self.unanswered.clear();
-                    self.challenges.clear();
-                    (self.invitation, self.pool) = (None, None);
-                    self.seeks.clear();
+                    self.forget_user();
                 }
                 self.you = Some(welcome.you);
                 self.unanswered.retain(|frame| frame.n > welcome.received);

@@ -12,7 +12,7 @@ use super::account_form::{Outcome, credential_list, field, fold, form, said};
 use super::{profile, programs, words};
 use crate::forms::{always, button, toggle};
 use crate::online::http::{self, Failure};
-use crate::online::{Online, OnlineNotice, OwnCredential, PasskeyFailure, passkeys};
+use crate::online::{Client, Online, OnlineNotice, OwnCredential, PasskeyFailure, passkeys};
 use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
@@ -183,6 +183,7 @@ fn own_profile(online: Online) -> AnyView {
         online.ask(async { http::send("DELETE", "/session", &json!({})).await }, move |answer| {
             if answer.is_ok() {
                 online.account.set(None);
+                online.client.update(Client::forget_user);
                 online.begin_again();
                 online.open(crate::online::View::Lobby);
             }

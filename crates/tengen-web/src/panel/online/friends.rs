@@ -29,8 +29,18 @@ pub(super) fn friends(online: Online) -> AnyView {
             }
         });
     };
-    read();
-    let timer = StoredValue::new_local(Some(Interval::new(PERIOD_MS, read)));
+    // Between two sessions there is no user whose friends could be read.
+    let user = Memo::new(move |_| online.client.with(|client| client.you.as_ref().map(|you| you.account)));
+    Effect::new(move || match user.get() {
+        Some(_) => read(),
+        None => known.set(Vec::new()),
+    });
+    let again = move || {
+        if user.get_untracked().is_some() {
+            read();
+        }
+    };
+    let timer = StoredValue::new_local(Some(Interval::new(PERIOD_MS, again)));
     on_cleanup(move || timer.set_value(None));
     let all = Memo::new(move |_| known.get());
     let is_empty = Memo::new(move |_| all.with(Vec::is_empty));
