@@ -1,7 +1,7 @@
 //! Style sheets and scripts without the parts that no browser needs.
 
 /// A style sheet or a script without comments between `/*` and `*/`. Its texts contain no such signs.
-pub(crate) fn without_comments(text: &str) -> String {
+fn without_comments(text: &str) -> String {
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, comment)) = rest.split_once("/*") {
@@ -11,19 +11,23 @@ pub(crate) fn without_comments(text: &str) -> String {
     code + rest
 }
 
+/// The lines of a style sheet or a script without comments between `/*` and `*/`, indentation and empty lines.
+pub(crate) fn bare_lines(text: &str) -> String {
+    let code = without_comments(text);
+    let lines = code.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
 /// A script without its comments, indentation and empty lines.
 pub(crate) fn script(text: &str) -> String {
-    let code = without_comments(text);
-    let lines = code.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
-    lines.flat_map(|line| [line, "\n"]).collect()
+    let code = bare_lines(text);
+    code.split_inclusive('\n').filter(|line| !line.starts_with("//")).collect()
 }
 
 /// A style sheet without comments, indentation and empty lines, and without the spaces and line ends that serve only readability. Its
 /// texts contain none of these.
 pub(crate) fn style(text: &str) -> String {
-    let code = without_comments(text);
-    let lines = code.lines().map(str::trim).filter(|line| !line.is_empty());
-    without_spaces(&lines.flat_map(|line| [line, "\n"]).collect::<String>())
+    without_spaces(&bare_lines(text))
 }
 
 /// A style sheet without the spaces and line ends that serve only readability.

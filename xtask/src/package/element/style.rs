@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-use crate::minify::{without_comments, without_spaces};
+use crate::minify::{bare_lines, without_spaces};
 
 /// The style sheets, in their order, within `crates`.
 const SHEETS: [&str; 3] =
@@ -79,12 +79,7 @@ fn without_unused_colours(sheet: &str) -> String {
 /// The sheet with the rules of the whole page applied to the element. Every colour can be set from outside: `--wood-light` by
 /// `--tengen-wood-light`.
 fn in_shadow(sheet: &str) -> String {
-    let mut style = String::new();
-    for line in without_comments(sheet).lines().map(str::trim).filter(|line| !line.is_empty()) {
-        style.push_str(&settable(&of_host(line)));
-        style.push('\n');
-    }
-    style
+    bare_lines(sheet).lines().map(|line| format!("{}\n", settable(&of_host(line)))).collect()
 }
 
 /// Replaces selectors of the whole page by those of the element.
