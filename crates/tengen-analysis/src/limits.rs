@@ -70,55 +70,55 @@ impl SearchLimits {
         SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
     }
 
-    /// The same limits with a [time](SearchLimits::time) for the move.
+    /// Sets the [time](SearchLimits::time) for the move.
     #[must_use]
     pub fn with_time(self, time: Duration) -> SearchLimits {
         SearchLimits { time: Some(time), ..self }
     }
 
-    /// The same limits with a [time to aim at](SearchLimits::target).
+    /// Sets the [time to aim at](SearchLimits::target).
     #[must_use]
     pub fn with_target(self, target: Duration) -> SearchLimits {
         SearchLimits { target: Some(target), ..self }
     }
 
-    /// The same limits with a last iteration of `plies`.
+    /// Sets the depth of the last iteration, in plies.
     #[must_use]
     pub fn with_depth(self, plies: u32) -> SearchLimits {
         SearchLimits { depth: Some(plies), ..self }
     }
 
-    /// The same limits with at most `nodes` visited nodes.
+    /// Sets the most nodes that are visited.
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> SearchLimits {
         SearchLimits { nodes: Some(nodes), ..self }
     }
 
-    /// The same limits with this number of best moves to find; see [`SearchLimits::lines`].
+    /// Sets the number of best moves to find; see [`SearchLimits::lines`].
     #[must_use]
     pub fn with_lines(self, lines: u32) -> SearchLimits {
         SearchLimits { lines, ..self }
     }
 
-    /// The same limits with these moves alone to choose from.
+    /// Restricts the choice of the move to these moves.
     #[must_use]
     pub fn with_moves(self, moves: impl IntoIterator<Item = Point>) -> SearchLimits {
         SearchLimits { moves: Some(moves.into_iter().collect()), ..self }
     }
 
-    /// The same limits without these moves.
+    /// Excludes these moves from the choice of the move.
     #[must_use]
     pub fn without_moves(self, excluded: impl IntoIterator<Item = Point>) -> SearchLimits {
         SearchLimits { excluded: excluded.into_iter().collect(), ..self }
     }
 
-    /// The same limits at a level below full strength.
+    /// Sets a level of play below full strength.
     #[must_use]
     pub fn with_level(self, level: Level) -> SearchLimits {
         SearchLimits { level: Some(level), ..self }
     }
 
-    /// The same limits with a seed for choices among equal moves.
+    /// Sets the seed of the choice among equal moves.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> SearchLimits {
         SearchLimits { seed, ..self }
@@ -159,13 +159,13 @@ impl SolveLimits {
         SolveLimits { time: Some(time), ..SolveLimits::default() }
     }
 
-    /// The same limits with a time from the call on.
+    /// Sets the time for the solver, which counts from the call on.
     #[must_use]
     pub fn with_time(self, time: Duration) -> SolveLimits {
         SolveLimits { time: Some(time), ..self }
     }
 
-    /// The same limits with at most `nodes` visited nodes.
+    /// Sets the most nodes that are visited.
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> SolveLimits {
         SolveLimits { nodes: Some(nodes), ..self }

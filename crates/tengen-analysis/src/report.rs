@@ -42,49 +42,49 @@ impl SearchReport {
         }
     }
 
-    /// The same report with another [`best_move`](SearchReport::best_move).
+    /// Sets [`best_move`](SearchReport::best_move).
     #[must_use]
     pub fn with_best_move(self, best_move: Option<Point>) -> SearchReport {
         SearchReport { best_move, ..self }
     }
 
-    /// The same report with another [`score`](SearchReport::score).
+    /// Sets [`score`](SearchReport::score).
     #[must_use]
     pub fn with_score(self, score: Score) -> SearchReport {
         SearchReport { score, ..self }
     }
 
-    /// The same report with another [`pv`](SearchReport::pv).
+    /// Sets [`pv`](SearchReport::pv).
     #[must_use]
     pub fn with_pv(self, pv: Vec<Point>) -> SearchReport {
         SearchReport { pv, ..self }
     }
 
-    /// The same report with another [`others`](SearchReport::others).
+    /// Sets [`others`](SearchReport::others).
     #[must_use]
     pub fn with_others(self, others: Vec<SearchLine>) -> SearchReport {
         SearchReport { others, ..self }
     }
 
-    /// The same report with another [`depth`](SearchReport::depth).
+    /// Sets [`depth`](SearchReport::depth).
     #[must_use]
     pub fn with_depth(self, depth: u32) -> SearchReport {
         SearchReport { depth, ..self }
     }
 
-    /// The same report with another [`nodes`](SearchReport::nodes).
+    /// Sets [`nodes`](SearchReport::nodes).
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> SearchReport {
         SearchReport { nodes, ..self }
     }
 
-    /// The same report with another [`time`](SearchReport::time).
+    /// Sets [`time`](SearchReport::time).
     #[must_use]
     pub fn with_time(self, time: Duration) -> SearchReport {
         SearchReport { time, ..self }
     }
 
-    /// The same report with another [`stopped_by`](SearchReport::stopped_by).
+    /// Sets [`stopped_by`](SearchReport::stopped_by).
     #[must_use]
     pub fn with_stopped_by(self, stopped_by: StopReason) -> SearchReport {
         SearchReport { stopped_by, ..self }
@@ -161,49 +161,49 @@ impl SearchProgress {
         }
     }
 
-    /// The same state with another [`line`](SearchProgress::line).
+    /// Sets [`line`](SearchProgress::line).
     #[must_use]
     pub fn with_line(self, line: u32) -> SearchProgress {
         SearchProgress { line, ..self }
     }
 
-    /// The same state with another [`depth`](SearchProgress::depth).
+    /// Sets [`depth`](SearchProgress::depth).
     #[must_use]
     pub fn with_depth(self, depth: u32) -> SearchProgress {
         SearchProgress { depth, ..self }
     }
 
-    /// The same state with another [`selective_depth`](SearchProgress::selective_depth).
+    /// Sets [`selective_depth`](SearchProgress::selective_depth).
     #[must_use]
     pub fn with_selective_depth(self, selective_depth: u32) -> SearchProgress {
         SearchProgress { selective_depth, ..self }
     }
 
-    /// The same state with another [`score`](SearchProgress::score).
+    /// Sets [`score`](SearchProgress::score).
     #[must_use]
     pub fn with_score(self, score: Score) -> SearchProgress {
         SearchProgress { score, ..self }
     }
 
-    /// The same state with another [`pv`](SearchProgress::pv).
+    /// Sets [`pv`](SearchProgress::pv).
     #[must_use]
     pub fn with_pv(self, pv: Vec<Point>) -> SearchProgress {
         SearchProgress { pv, ..self }
     }
 
-    /// The same state with another [`nodes`](SearchProgress::nodes).
+    /// Sets [`nodes`](SearchProgress::nodes).
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> SearchProgress {
         SearchProgress { nodes, ..self }
     }
 
-    /// The same state with another [`time`](SearchProgress::time).
+    /// Sets [`time`](SearchProgress::time).
     #[must_use]
     pub fn with_time(self, time: Duration) -> SearchProgress {
         SearchProgress { time, ..self }
     }
 
-    /// The same state with another [`hash_per_mille`](SearchProgress::hash_per_mille).
+    /// Sets [`hash_per_mille`](SearchProgress::hash_per_mille).
     #[must_use]
     pub fn with_hash_per_mille(self, hash_per_mille: u32) -> SearchProgress {
         SearchProgress { hash_per_mille, ..self }

@@ -43,25 +43,25 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// The same options with this number of bytes for the transposition table.
+    /// Sets the size of the transposition table, in bytes.
     #[must_use]
     pub fn with_hash_bytes(self, hash_bytes: usize) -> EngineOptions {
         EngineOptions { hash_bytes, ..self }
     }
 
-    /// The same options with this number of threads.
+    /// Sets the number of threads of a search.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> EngineOptions {
         EngineOptions { threads, ..self }
     }
 
-    /// The same options with these weights of the evaluation.
+    /// Sets the weights of the evaluation.
     #[must_use]
     pub fn with_weights(self, weights: EvaluationWeights) -> EngineOptions {
         EngineOptions { weights, ..self }
     }
 
-    /// The same options with these changes to the parameters of the search.
+    /// Sets changes to the parameters of the search.
     #[must_use]
     pub fn with_params(self, params: SearchParamChanges) -> EngineOptions {
         EngineOptions { params, ..self }

@@ -155,7 +155,7 @@ fn a_page_on_a_static_host_has_one_thread_until_its_service_worker_has_taken_ove
     page.wait_for("#new-game")?;
     assert_eq!(page.eval("crossOriginIsolated")?, true);
     assert_eq!(threads(&page)?, expected(&page)?);
-    // The same holds without a network.
+    // A page without a network shares memory as well.
     page.end_site();
     page.reload()?;
     page.wait_for("#new-game")?;

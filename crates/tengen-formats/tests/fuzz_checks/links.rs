@@ -46,7 +46,7 @@ pub(crate) fn foreign_links(bytes: &[u8]) {
             match foreign_links::read(&text, rule, size) {
                 Ok(record) => {
                     is_sound(&record);
-                    // The same game as a link of gomocalc.
+                    // The moves of the game make a link of gomocalc, which leads to the same game.
                     let names = moves::write(&record.line(), record.size()).replace(' ', "");
                     let again =
                         foreign_links::read(&format!("#/{names}"), Some(record.rule()), Some(record.size()));

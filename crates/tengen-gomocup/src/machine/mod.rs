@@ -80,7 +80,7 @@ enum State {
 enum Skipped {
     /// Points, up to `DONE`.
     Points,
-    /// One line with the name of a file.
+    /// The line after a command that names a file.
     Path,
 }
 

@@ -41,7 +41,7 @@ impl Allowance {
         Some(Allowance { target: allowed.target.map_or(most, ms), most })
     }
 
-    /// The same limits, within what the clock allows.
+    /// Bounds the limits of a search by the time that the clock allows.
     pub fn limit(self, limits: SearchLimits, is_engine: bool) -> SearchLimits {
         let (least, longest) = if is_engine { (1, u64::from(u32::MAX)) } else { OF_CLASSICS };
         let most = Duration::from_millis(self.most.max(least).min(longest));
