@@ -150,6 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg(feature = "encodings")]
     fn the_declaration_names_the_encoding() {
         let named = |text: &str| named_encoding(text.as_bytes()).map(|encoding| encoding.to_string());
         assert_eq!(

@@ -86,6 +86,7 @@ fn invalid_databases_are_refused() {
 }
 
 #[test]
+#[cfg(feature = "encodings")]
 fn the_declared_encoding_counts() {
     let file = b"<?xml version=\"1.0\" encoding=\"windows-1251\"?>\
         <database><player id=\"1\" surname=\"\xCA\xEE\xE6\xE8\xED\"/><game black=\"1\"><move>h8</move></game></database>";

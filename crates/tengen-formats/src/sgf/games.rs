@@ -246,6 +246,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "encodings")]
     fn a_guessed_encoding_is_reported_with_each_game() {
         let file = b"(;PB[\xBA\xC3\xCA\xD6];B[hh])(;B[ii])";
         let games = open(file).unwrap();

@@ -95,6 +95,7 @@ fn files_of_other_programs_are_read() {
 }
 
 #[test]
+#[cfg(feature = "encodings")]
 fn character_sets_are_honoured() {
     // The second byte of this character (0x5C in GBK) looks like a backslash.
     let gbk = b"(;CA[GBK]C[\x81\x5c\xd6\xd0];B[hh])";
@@ -396,6 +397,7 @@ fn stones_may_be_set_up_before_the_first_move() {
 }
 
 #[test]
+#[cfg(feature = "encodings")]
 fn a_mail_may_contain_a_game() {
     let mail = "From: Ada (;-)\nContent-Type: text/plain; charset=latin1\n\n(;GM[4]CA[gbk]PB[\u{1}];B[hh])\n-- \n(Ada)";
     let bytes: Vec<u8> = mail.bytes().flat_map(|b| if b == 1 { vec![0xBA, 0xC3] } else { vec![b] }).collect();
