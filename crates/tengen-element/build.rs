@@ -11,6 +11,8 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 include!("src/keys.rs");
 
 const LANGUAGES: [(&str, &str); 2] = [("ENGLISH", "en.ftl"), ("CHINESE", "zh-Hans.ftl")];
+/// What the names of a language's catalogues begin with: the texts of the board, and all others.
+const CATALOGUES: [&str; 2] = ["board.", ""];
 
 fn main() {
     // The variable is read when the script runs, because a compiled script may be used for a copy of the sources in another folder.
@@ -18,11 +20,14 @@ fn main() {
     let folder = Path::new(&manifest).join("../tengen-text/locales");
     let mut source = String::new();
     for (name, file) in LANGUAGES {
-        let path = folder.join(file);
-        println!("cargo::rerun-if-changed={}", path.display());
-        let catalogue =
-            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let texts = texts(&catalogue, file);
+        let mut texts = BTreeMap::new();
+        for kind in CATALOGUES {
+            let path = folder.join(format!("{kind}{file}"));
+            println!("cargo::rerun-if-changed={}", path.display());
+            let catalogue =
+                fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            texts.extend(plain_texts(&catalogue, file));
+        }
         let _ = writeln!(source, "const {name}: [&str; {}] = [", KEYS.len());
         for key in KEYS {
             let text = texts.get(*key).unwrap_or_else(|| panic!("{file} has no plain text `{key}`"));
@@ -36,7 +41,7 @@ fn main() {
 }
 
 /// All plain messages: text, and variables as `{name}`.
-fn texts(catalogue: &str, file: &str) -> BTreeMap<String, String> {
+fn plain_texts(catalogue: &str, file: &str) -> BTreeMap<String, String> {
     let resource = fluent_syntax::parser::parse(catalogue);
     let resource = resource.unwrap_or_else(|(_, faults)| panic!("{file}: {faults:?}"));
     let mut texts = BTreeMap::new();

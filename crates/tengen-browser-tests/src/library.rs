@@ -70,7 +70,9 @@ impl Page {
     /// If the element does not exist.
     pub fn set(&self, selector: &str, value: &str) -> Result<()> {
         self.eval_with(
-            "const field = document.querySelector(arguments[0]); field.value = arguments[1]; \
+            "const field = document.querySelector(arguments[0]); \
+             if (field.localName === 'fieldset') return field.querySelector(`[value='${arguments[1]}']`).click(); \
+             field.value = arguments[1]; \
              field.dispatchEvent(new Event('input', { bubbles: true })); \
              field.dispatchEvent(new Event('change', { bubbles: true }));",
             &json!([selector, value]),

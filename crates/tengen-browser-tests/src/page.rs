@@ -362,12 +362,14 @@ impl Page {
         self.devtools("Network.emulateNetworkConditions", &conditions).map(drop)
     }
 
-    /// Clicks the middle of an element (taps it, on a touch screen), after scrolling it into view.
+    /// Clicks the middle of an element (taps it, on a touch screen), after scrolling it into view. If it is behind "More", that is opened
+    /// first.
     ///
     /// # Errors
     ///
     /// If the element does not exist, or is hidden or covered by another.
     pub fn click(&self, selector: &str) -> Result<()> {
+        self.open_more(selector)?;
         if self.options.touch {
             return self.click_at(selector, 0.5, 0.5);
         }
@@ -381,6 +383,16 @@ impl Page {
             .with_element(&element, "click", &json!({}))
             .with_context(|| format!("clicking {selector}"))
             .map(drop)
+    }
+
+    /// Shows the controls behind "More" if the element is one of them and hidden.
+    fn open_more(&self, selector: &str) -> Result<()> {
+        self.eval_with(
+            "const hidden = document.querySelector(arguments[0])?.closest('.more-content[hidden]'); \
+             document.querySelector(`[aria-controls='${hidden?.id}']`)?.click();",
+            &json!([selector]),
+        )?;
+        self.wait_for_frames()
     }
 
     /// Clicks or taps a position in an element, given as fractions of its width and height.

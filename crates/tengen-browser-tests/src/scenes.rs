@@ -160,14 +160,14 @@ fn help(tour: &mut Tour<'_>) -> Result<()> {
     tour.look("help with keys")?;
     tour.go_to("help-levels", ".levels dt")?;
     tour.look("help with levels")?;
-    tour.go_to("help-learn", "#learn-start")?;
-    tour.look("help with learning")?;
+    tour.go_to("tab-learn", "#learn-start")?;
+    tour.look("learn")?;
     tour.go_to("learn-start", "#learn-next")?;
     tour.look("lesson")?;
     tour.page.click("[data-point=e5]")?;
     tour.page.wait_until("!document.querySelector('#learn-next[aria-disabled]')")?;
     tour.look("a lesson's answer")?;
-    tour.go_to("learn-end", "#new-game")
+    tour.go_to("learn-end", "#more")
 }
 
 fn review(tour: &mut Tour<'_>) -> Result<()> {

@@ -368,7 +368,7 @@ impl fmt::Display for Speed {
 /// balances the game, or the rule needs no balance.
 ///
 /// The texts are parsed by [`pool_settings`].
-pub const POOLS: [(&str, &str, &str); 9] = [
+pub const POOLS: [(&str, &str, &str); 11] = [
     ("freestyle", "swap2", "180+2"),
     ("freestyle", "swap2", "600+5"),
     ("standard", "swap2", "180+2"),
@@ -378,6 +378,8 @@ pub const POOLS: [(&str, &str, &str); 9] = [
     ("caro", "swap2", "300+3"),
     ("freestyle", "free", "120+1"),
     ("caro", "free", "120+1"),
+    ("freestyle", "free", "300+3"),
+    ("freestyle", "free", "600+5"),
 ];
 
 /// The settings of a pool, by its number in [`POOLS`]; `None` for other numbers.

@@ -2,17 +2,8 @@
 
 ## The page
 
-page-title = Tengen – five in a row
 language = Language
-panel = Game
 actions = Actions
-tabs = Sections
-tab-play = Play
-tab-online = Online
-tab-analyse = Analyse
-tab-library = Library
-settings = Settings
-help = Help
 
 ## Settings
 
@@ -88,6 +79,7 @@ aim-magnifier = Magnifier
 settings-sound = Sound
 sound = Sound effects
 volume = Volume
+hear-stone = Try it
 per-cent = { $value }%
 settings-programs = Engine
 pause-ms = Minimum move time
@@ -102,7 +94,6 @@ settings-refused = This is not a Tengen settings file: { $reason }. Nothing was 
 
 help-rules = Rules
 help-openings = Openings
-help-learn = Learn
 help-controls = Controls
 help-levels = Levels
 help-pointer = Mouse and touch
@@ -118,9 +109,11 @@ shows-double-three = Double-three (two open threes at once): forbidden for Black
 shows-double-four = Double-four (two fours at once): forbidden for Black.
 shows-half-blocked = Five blocked at one end still win.
 shows-blocked = Five blocked at both ends do not win.
+learn-first = First steps
 
-learn-about = Six short exercises teach the basics in two minutes. Your current game is saved.
-learn-start = Start
+learn-about = Six short exercises on the board. They take two minutes, and your game is saved.
+learn-rules-about = What wins, what is forbidden, and how the variants differ. With pictures.
+learn-openings-about = How a fair game begins: swaps and first stones.
 learn-progress = Step { $number } of { $of }
 learn-next = Next
 learn-play = Play a game
@@ -146,21 +139,21 @@ about-hard = Full strength, with up to { $time } for a move unless you set anoth
 about-presets = A preset sets the level, the board and the search limits of a new game.
 preset-limits = { $time } per move, { $depth } plies
 preset-no-search = no search
-minimax-steps = How Minimax chooses its move
-about-minimax-steps = Before it searches, Minimax checks four questions in this order, and plays the first point that it finds. In the diagrams it plays Black.
+minimax-steps = How Clockwork (minimax) chooses its move
+about-minimax-steps = Before it searches, Clockwork checks four questions in this order, and plays the first point that it finds. In the diagrams it plays Black.
 step-win = Can I win now? Complete five.
 step-block = Can the opponent win next? Block the five.
 step-four = Can I make a four or an open four? Make it.
 step-block-four = Can the opponent make one? Take that point.
 step-search = Otherwise: search, and compare the best candidates.
 about-classics = The four programs that Tengen developed from. They choose their moves as before.
-about-tuple = Scores every row of five points. It does not look ahead.
-about-direction = Scores the four directions through each point. It does not look ahead.
-about-greedy = Plays the point that is best right now, for attack or defence.
-about-game-tree = Searches a few candidate moves several plies deep.
-about-minimax-easy = Searches 3 plies deep.
-about-minimax-normal = Searches 6 plies deep.
-about-minimax-hard = Searches up to 12 plies deep within its time limit.
+about-tuple = Known as five-tuples: scores every row of five points. It does not look ahead.
+about-direction = Known as four directions: scores the four directions through each point. It does not look ahead.
+about-greedy = Known as greedy: plays the point that is best right now, for attack or defence.
+about-game-tree = Known as game tree: searches a few candidate moves several plies deep.
+about-minimax-easy = Known as minimax: searches 3 plies deep.
+about-minimax-normal = Known as minimax: searches 6 plies deep.
+about-minimax-hard = Known as minimax: searches up to 12 plies deep within its time limit.
 
 help-keys = Keyboard
 key-arrows = Move around the board, or between tabs
@@ -178,31 +171,51 @@ seat-easy = Tengen, easy
 seat-normal = Tengen, normal
 seat-hard = Tengen, hard
 seat-external = External player
-quick-choice = Opponent, colour and clock
+quick-choice = A new game
 quick-opponent = Opponent
+start-computer = Computer
+start-friend = A friend here
+start-online = Online
+start-learn = New here?
+start-learn-about = Learn the game in two minutes
+more-options = More
+all-options = Rules and board …
+more-opponents = More
+suggested = Next
+strength-of = Strength { $strength } of { $most }
+meet-easy = Overlooks things and blocks only some threats. For a first game.
+meet-normal = Sees every direct threat and thinks two moves ahead.
+meet-hard = Plays at full strength. Very few people beat it.
+meet-direction = Looks along the four directions, and never ahead.
+meet-tuple = Counts the rows of five that are still open.
+meet-greedy = Takes the point that looks best right now.
+meet-game-tree = Thinks a few moves ahead.
+meet-minimax = Tries your best answers before it moves.
 quick-level-easy = Easy
 quick-level-normal = Normal
 quick-level-hard = Hard
-quick-friend = Two players
 quick-color = You play
 quick-clock = Clock
 choice-person = Player
 choice-easy = Tengen: easy
 choice-normal = Tengen: normal
 choice-hard = Tengen: hard
-classics = Classic programs
-classic-tuple = Five-tuples
-classic-direction = Four directions
-classic-greedy = Greedy
-classic-game-tree = Game tree
-classic-minimax-easy = Minimax: easy
-classic-minimax-normal = Minimax: normal
-classic-minimax-hard = Minimax: hard
+classics = Machines of the past
+classic-tuple = Abacus
+classic-direction = Compass
+classic-greedy = Magpie
+classic-game-tree = Scout
+classic-minimax-easy = Clockwork 1
+classic-minimax-normal = Clockwork 2
+classic-minimax-hard = Clockwork 3
 begins = moves first
 
 ## During a game
 
-first-stone = Place a stone anywhere to start.
+first-stone-count = Get { $count } in a row.
+first-stone-you = You are Black.
+first-stone-both = Black begins.
+place-anywhere = Place a stone anywhere.
 your-turn = Your turn.
 tap-again = Tap { $point } again to place the stone.
 tap-again-asks = Tap { $point } again to ask about it.
@@ -249,8 +262,6 @@ engine-gave-up = The engine keeps stopping.
 without-network = The engine is weaker: its network has not loaded.
 engine-off = The engine is off.
 start-engine = Start the engine
-part-not-loaded = Part of the page could not be loaded. Your game is not affected. Check the connection and try again.
-load-again = Try again
 unsaved-games = { $count ->
         [one] A game is not saved: this browser has no room for it, or does not let Tengen store anything.
        *[other] { $count } games are not saved: this browser has no room for them, or does not let Tengen store anything.
@@ -420,6 +431,12 @@ setup-clear = Clear
 setup-both-win = Both sides have a winning row. Remove one.
 setup-decided = The game is already over in this position. Remove a stone.
 play-again = Play again
+next-steps = Next
+next-level = Next: { $name }
+level-below = Try { $name }
+swap-colors = Swap colours
+review-turn = See where it turned
+review-turn-about = The engine looks at every move
 start = Start
 cancel = Cancel
 rule = Rule
@@ -489,7 +506,11 @@ candidate-against = against { $shape }
 candidate-search = Search
 candidate-score = Value
 shape-win = win
-minimax-candidates = Minimax’s candidates for move { $number }, { $point }
+minimax-candidates = Clockwork’s candidates for move { $number }, { $point }
+thinks-ahead = Thinks { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    } ahead
 minimax-about = { $nodes }; transposition table hits: { $percent }%.
 minimax-at-once = This move needed no search.
 search-log = Search log
@@ -565,8 +586,9 @@ speed = { $size ->
        *[millions] { $millions } M/s
     }
 table-full = hash { $full }%
-analyse = Analyse positions
+analyse = Analyse
 best-moves = Best moves
+analysis-more = For experts
 line-count = Number of lines
 looking = Analysing …
 analysis-off = Turn on analysis to see the best moves.
@@ -574,10 +596,12 @@ what-it-does = What { $point } does
 chart = Black’s chances
 chart-move = Move { $number }: { $percent }%
 forced-wins = Forced wins
-solve-vcf-black = Black by fours (VCF)
-solve-vcf-white = White by fours (VCF)
-solve-vct-black = Black by threats (VCT)
-solve-vct-white = White by threats (VCT)
+solve-vcf-black = Can Black force a win? (only fours)
+solve-vcf-white = Can White force a win? (only fours)
+solve-vct-black = Can Black force a win? (fours and threes)
+solve-vct-white = Can White force a win? (fours and threes)
+term-vcf = VCF: victory by continuous fours
+term-vct = VCT: victory by continuous threats
 solving = Searching for a win …
 solved-black = Black has a win { $means }: { $nodes }, { $time }.
 solved-white = White has a win { $means }: { $nodes }, { $time }.
@@ -626,7 +650,7 @@ review-game = Review this game
 review-again = Review again
 review-stop = Stop the review
 review-about = The engine checks every move and shows where the game turned.
-review-effort = Depth of analysis
+review-effort = How thorough
 effort-quick = Quick
 effort-normal = Normal
 effort-thorough = Thorough
@@ -801,6 +825,8 @@ loss-variations = variations
 loss-cursor = current position
 loss-protocol = opening rule
 share = Share
+save-gif = GIF
+share-title = A game of five in a row
 make-link = Create link
 link = Link to this game
 copy-link = Copy
@@ -984,10 +1010,7 @@ fact-threatens-win = Threatens a win { $means } in { $moves ->
     }: { $line }.
 fact-draws = Ends the game in a draw: { $reason }.
 fact-quiet = No direct threat.
-fact-quiet-twos = Makes { $count ->
-        [one] a two
-       *[other] { $count } twos
-    }: { $points }.
+fact-quiet-twos = Builds towards three in a row: { $points }.
 # The result of the search of the position after the move.
 found-win-black = Black wins by force in { $moves ->
         [one] 1 move
@@ -1005,8 +1028,8 @@ undecided-threatens-win = Undecided ({ $because }): does it threaten a win { $me
 undecided-for-nodes = node limit
 undecided-for-time = time limit
 undecided-when-stopped = stopped
-means-vcf = by continuous fours (VCF)
-means-vct = by continuous threats (VCT)
+means-vcf = by fours alone
+means-vct = by fours and threes
 # { $one-short } and { $two-short } are the stones of a row that lacks one or two of { $length }.
 shape-open-four = { $length ->
         [5] an open four
@@ -1048,38 +1071,6 @@ reason-move-limit = move limit
 online-absent = Online play needs a Tengen server. There is none at this address; everything else works without one.
 online-retry = Try again
 online-connecting = Connecting …
-
-## The board, for screen readers
-
-board = Board, { $size } lines a side. Arrow keys move, Enter places a stone.
-cell-empty = { $point }, empty
-cell-black = { $point }, black stone
-cell-white = { $point }, white stone
-cell-last = last move
-cell-hint = recommended
-cell-best = best move, { $value }
-cell-suggestion = good move, { $value }
-cell-premove = premove
-cell-highlight = part of the reason
-cell-ring = { $ink ->
-        [red] red ring
-        [blue] blue ring
-       *[green] green ring
-    }
-cell-arrow-to = { $ink ->
-        [red] red arrow to { $point }
-        [blue] blue arrow to { $point }
-       *[green] green arrow to { $point }
-    }
-cell-arrow-from = { $ink ->
-        [red] red arrow from { $point }
-        [blue] blue arrow from { $point }
-       *[green] green arrow from { $point }
-    }
-cell-arrow-begun = arrow begun
-cell-forbidden-overline = { $point }, forbidden: overline
-cell-forbidden-double-four = { $point }, forbidden: double-four
-cell-forbidden-double-three = { $point }, forbidden: double-three
 
 ## Other engines, in the desktop program
 

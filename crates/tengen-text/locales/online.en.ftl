@@ -33,7 +33,10 @@ online-turn-of = Waiting for { $name }.
 online-own-games = Your games
 online-your-turn = Your turn
 online-their-turn = Waiting
-online-quick = Quick pairing
+online-quick = Quick game
+online-searching-stop = Searching … tap to stop
+online-pools = Rules for experts
+online-more-games = More ways to play
 online-searching = Searching …
 online-waiting = { $count ->
         [one] 1 player waiting

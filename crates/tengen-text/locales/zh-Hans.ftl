@@ -2,17 +2,8 @@
 
 ## 页面
 
-page-title = 天元 – 五子棋
 language = 语言
-panel = 对局
 actions = 操作
-tabs = 面板分栏
-tab-play = 对局
-tab-online = 联机
-tab-analyse = 分析
-tab-library = 棋谱
-settings = 设置
-help = 帮助
 
 ## 设置
 
@@ -88,6 +79,7 @@ aim-magnifier = 放大镜
 settings-sound = 声音
 sound = 音效
 volume = 音量
+hear-stone = 试听
 per-cent = { $value }%
 settings-programs = 引擎
 pause-ms = 最短落子时间
@@ -102,7 +94,6 @@ settings-refused = 这不是天元的设置文件：{ $reason }。未作任何�
 
 help-rules = 规则
 help-openings = 开局
-help-learn = 入门
 help-controls = 操作
 help-levels = 级别
 help-pointer = 鼠标与触摸
@@ -118,9 +109,11 @@ shows-double-three = 一子同时形成两个活三：黑棋三三禁手。
 shows-double-four = 一子同时形成两个四：黑棋四四禁手。
 shows-half-blocked = 一端被挡，连五仍然获胜。
 shows-blocked = 两端都被挡，连五不算胜。
+learn-first = 入门
 
-learn-about = 六个小练习，两分钟学会五子棋。当前对局会自动保存。
-learn-start = 开始
+learn-about = 棋盘上的六道小练习，约两分钟。当前对局会保存。
+learn-rules-about = 怎样算赢、哪些点禁手、各种规则有何不同，配有图示。
+learn-openings-about = 公平的开局：换边与前几手的下法。
 learn-progress = 第 { $number } 步，共 { $of } 步
 learn-next = 下一步
 learn-play = 开始对局
@@ -146,21 +139,21 @@ about-hard = 全力思考，每步最多 { $time }，除非另行设定。
 about-presets = 预设一并设定新对局的级别、棋盘和搜索限制。
 preset-limits = 每步 { $time }，{ $depth } 层
 preset-no-search = 不搜索
-minimax-steps = 极小极大如何选点
-about-minimax-steps = 搜索之前，极小极大依次问四个问题，第一个有答案的即决定落点。图中它执黑。
+minimax-steps = 发条（极小极大）怎样选点
+about-minimax-steps = 搜索之前，发条依次问四个问题，第一个有答案的即决定落点。图中它执黑。
 step-win = 自己能否取胜？连五。
 step-block = 对方下一手能否取胜？挡住。
 step-four = 自己能否成四（冲四或活四）？成四。
 step-block-four = 对方能否成四？占住该点。
 step-search = 否则：搜索，比较最好的候选点。
 about-classics = 天元由这四个程序发展而来，它们仍按原来的方式下棋。
-about-tuple = 为每个五元组打分，不向前推算。
-about-direction = 为经过每个点的四个方向打分，不向前推算。
-about-greedy = 只选当前最好的点，无论攻守。
-about-game-tree = 对少数候选点搜索数层。
-about-minimax-easy = 搜索 3 层。
-about-minimax-normal = 搜索 6 层。
-about-minimax-hard = 在时限内最多搜索 12 层。
+about-tuple = 原名“五元组”：为每个五元组打分，不向前推算。
+about-direction = 原名“四方向”：为经过每个点的四个方向打分，不向前推算。
+about-greedy = 原名“贪心”：只选当前最好的点，无论攻守。
+about-game-tree = 原名“博弈树”：对少数候选点搜索数层。
+about-minimax-easy = 原名“极小极大”：搜索 3 层。
+about-minimax-normal = 原名“极小极大”：搜索 6 层。
+about-minimax-hard = 原名“极小极大”：在时限内最多搜索 12 层。
 
 help-keys = 键盘
 key-arrows = 在棋盘上或各栏之间移动
@@ -178,31 +171,51 @@ seat-easy = 天元（初级）
 seat-normal = 天元（中级）
 seat-hard = 天元（高级）
 seat-external = 外部棋手
-quick-choice = 对手、执棋与计时
+quick-choice = 新对局
 quick-opponent = 对手
+start-computer = 电脑
+start-friend = 同桌好友
+start-online = 联网
+start-learn = 第一次来？
+start-learn-about = 两分钟学会下棋
+more-options = 更多
+all-options = 规则与棋盘……
+more-opponents = 更多
+suggested = 下一位
+strength-of = 棋力 { $strength }／{ $most }
+meet-easy = 会漏看，也只挡一部分威胁，适合第一盘棋。
+meet-normal = 看得到每个直接威胁，向前想两手。
+meet-hard = 全力以赴，很少有人能赢。
+meet-direction = 只看四个方向，从不往前想。
+meet-tuple = 数一数还能连成五子的地方。
+meet-greedy = 哪里眼下最好就下哪里。
+meet-game-tree = 会往前想几手。
+meet-minimax = 落子前先试你的最好应手。
 quick-level-easy = 初级
 quick-level-normal = 中级
 quick-level-hard = 高级
-quick-friend = 双人
 quick-color = 执棋
 quick-clock = 计时
 choice-person = 玩家
 choice-easy = 天元：初级
 choice-normal = 天元：中级
 choice-hard = 天元：高级
-classics = 经典程序
-classic-tuple = 五元组
-classic-direction = 四方向
-classic-greedy = 贪心
-classic-game-tree = 博弈树
-classic-minimax-easy = 极小极大：初级
-classic-minimax-normal = 极小极大：中级
-classic-minimax-hard = 极小极大：高级
+classics = 昔日的机器
+classic-tuple = 算盘
+classic-direction = 罗盘
+classic-greedy = 喜鹊
+classic-game-tree = 侦察兵
+classic-minimax-easy = 发条一号
+classic-minimax-normal = 发条二号
+classic-minimax-hard = 发条三号
 begins = 先手
 
 ## 对局进行中
 
-first-stone = 点任意交叉点开始对局。
+first-stone-count = 连成 { $count } 子即胜。
+first-stone-you = 你执黑。
+first-stone-both = 黑棋先行。
+place-anywhere = 在任意交叉点落子。
 your-turn = 轮到你了。
 tap-again = 再点一次 { $point } 即可落子。
 tap-again-asks = 再点一次 { $point } 即可提问。
@@ -248,8 +261,6 @@ engine-gave-up = 引擎屡次意外停止。
 without-network = 引擎的神经网络未能载入，棋力有所下降。
 engine-off = 引擎已关闭。
 start-engine = 启动引擎
-part-not-loaded = 页面的这一部分未能载入。对局不受影响，请检查网络后重试。
-load-again = 重试
 unsaved-games = 有 { $count } 局未能保存：浏览器的存储空间已满，或不允许天元保存。关闭页面后就会丢失。
 unsaved-settings = 设置未能保存：浏览器的存储空间已满，或不允许天元保存。
 save-unsaved = 保存为文件
@@ -409,6 +420,12 @@ setup-clear = 清空
 setup-both-win = 双方都已连成获胜的一线，请去掉其中一条。
 setup-decided = 这个局面胜负已分，请去掉一些棋子。
 play-again = 再来一局
+next-steps = 下一步
+next-level = 挑战{ $name }
+level-below = 试试{ $name }
+swap-colors = 换边
+review-turn = 看看转折在哪里
+review-turn-about = 引擎逐手复盘
 start = 开始
 cancel = 取消
 rule = 规则
@@ -478,7 +495,8 @@ candidate-against = 防{ $shape }
 candidate-search = 搜索
 candidate-score = 分值
 shape-win = 取胜
-minimax-candidates = 极小极大第 { $number } 手 { $point } 的候选点
+minimax-candidates = 发条第 { $number } 手（{ $point }）的候选点
+thinks-ahead = 向前想 { $moves } 手
 minimax-about = { $nodes }；置换表命中率 { $percent }%。
 minimax-at-once = 这一手无需搜索。
 search-log = 搜索日志
@@ -541,6 +559,7 @@ speed = { $size ->
 table-full = 置换表 { $full }%
 analyse = 分析局面
 best-moves = 最佳着法
+analysis-more = 更多分析
 line-count = 候选变化数
 looking = 正在分析……
 analysis-off = 打开分析即可看到最佳着法。
@@ -548,10 +567,12 @@ what-it-does = { $point } 这一手
 chart = 黑棋胜率
 chart-move = 第 { $number } 手：{ $percent }%
 forced-wins = 算杀
-solve-vcf-black = 黑棋连续冲四（VCF）
-solve-vcf-white = 白棋连续冲四（VCF）
-solve-vct-black = 黑棋连续攻击（VCT）
-solve-vct-white = 白棋连续攻击（VCT）
+solve-vcf-black = 黑棋能否必胜？（只冲四）
+solve-vcf-white = 白棋能否必胜？（只冲四）
+solve-vct-black = 黑棋能否必胜？（冲四与活三）
+solve-vct-white = 白棋能否必胜？（冲四与活三）
+term-vcf = VCF：连续冲四取胜
+term-vct = VCT：连续攻击取胜
 solving = 正在算杀……
 solved-black = 黑棋可{ $means }：{ $nodes }，{ $time }。
 solved-white = 白棋可{ $means }：{ $nodes }，{ $time }。
@@ -594,7 +615,7 @@ review-game = 复盘本局
 review-again = 重新复盘
 review-stop = 停止复盘
 review-about = 引擎逐手检查全局，指出胜负的转折点。
-review-effort = 复盘深度
+review-effort = 细致程度
 effort-quick = 快速
 effort-normal = 标准
 effort-thorough = 深入
@@ -753,6 +774,8 @@ loss-variations = 变化
 loss-cursor = 当前局面
 loss-protocol = 开局规则
 share = 分享
+save-gif = 动图
+share-title = 一局五子棋
 make-link = 生成链接
 link = 本局链接
 copy-link = 复制
@@ -895,7 +918,7 @@ fact-denies = 占据要点，{ $opponent }原可在此与 { $points } 形成{ $s
 fact-threatens-win = 威胁{ $means }，{ $moves } 手可胜：{ $line }。
 fact-draws = 和棋：{ $reason }。
 fact-quiet = 没有直接威胁。
-fact-quiet-twos = 形成 { $count } 个二：{ $points }。
+fact-quiet-twos = 为活三做准备：{ $points }。
 found-win-black = 黑棋 { $moves } 手内必胜（搜索所得）。
 found-win-white = 白棋 { $moves } 手内必胜（搜索所得）。
 undecided-starts-win = 未能确定（{ $because }）：是否由此{ $means }。
@@ -906,8 +929,8 @@ undecided-threatens-win = 未能确定（{ $because }）：是否威胁{ $means 
 undecided-for-nodes = 已达节点上限
 undecided-for-time = 已达时间上限
 undecided-when-stopped = 已停止
-means-vcf = 连续冲四取胜（VCF）
-means-vct = 连续攻击取胜（VCT）
+means-vcf = 连续冲四取胜
+means-vct = 连续攻击取胜
 # { $one-short } 和 { $two-short } 是离 { $length } 子还差一子或两子的子数。
 shape-open-four = { $length ->
         [5] 活四
@@ -949,38 +972,6 @@ reason-move-limit = 已达到最大手数
 online-absent = 联机对局需要天元服务器，当前网址没有提供；其他功能不受影响。
 online-retry = 重试
 online-connecting = 正在连接……
-
-## 屏幕阅读器的棋盘
-
-board = 棋盘，每边 { $size } 路。方向键移动，回车键落子。
-cell-empty = { $point }，空
-cell-black = { $point }，黑子
-cell-white = { $point }，白子
-cell-last = 最后一手
-cell-hint = 推荐
-cell-best = 最佳着，{ $value }
-cell-suggestion = 候选着，{ $value }
-cell-premove = 已预走
-cell-highlight = 理由所指
-cell-ring = { $ink ->
-        [red] 红色圆圈
-        [blue] 蓝色圆圈
-       *[green] 绿色圆圈
-    }
-cell-arrow-to = { $ink ->
-        [red] 红色箭头，指向 { $point }
-        [blue] 蓝色箭头，指向 { $point }
-       *[green] 绿色箭头，指向 { $point }
-    }
-cell-arrow-from = { $ink ->
-        [red] 红色箭头，起于 { $point }
-        [blue] 蓝色箭头，起于 { $point }
-       *[green] 绿色箭头，起于 { $point }
-    }
-cell-arrow-begun = 箭头起点
-cell-forbidden-overline = { $point }，长连禁手
-cell-forbidden-double-four = { $point }，四四禁手
-cell-forbidden-double-three = { $point }，三三禁手
 
 ## 桌面程序中的其他引擎
 

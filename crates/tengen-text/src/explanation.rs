@@ -17,7 +17,7 @@ use crate::{Language, Value, color_key, text};
 /// let win = ForcedWin { means: Means::Vcf, moves: 2, line: moves::read("h11 h12 h7", size)? };
 /// assert_eq!(
 ///     sentences.fact(&Fact::StartsWin(win)),
-///     "Starts a win by continuous fours (VCF) in 2 moves: h11 h12 h7.",
+///     "Starts a win by fours alone in 2 moves: h11 h12 h7.",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

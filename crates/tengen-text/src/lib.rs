@@ -65,6 +65,13 @@ impl Language {
         }
     }
 
+    const fn board_catalogue(self) -> &'static str {
+        match self {
+            Language::English => include_str!("../locales/board.en.ftl"),
+            Language::Chinese => include_str!("../locales/board.zh-Hans.ftl"),
+        }
+    }
+
     const fn catalogue(self) -> &'static str {
         match self {
             Language::English => include_str!("../locales/en.ftl"),
@@ -126,7 +133,10 @@ thread_local! {
 }
 
 fn bundle(language: Language) -> Bundle {
-    bundle_of(language, language.catalogue())
+    let bundle = bundle_of(language, language.board_catalogue());
+    #[cfg(feature = "complete")]
+    let _ = bundle.borrow_mut().add_resource(resource(language.catalogue()));
+    bundle
 }
 
 fn bundle_of(language: Language, catalogue: &str) -> Bundle {
@@ -150,12 +160,22 @@ fn with_bundle<T>(language: Language, act: impl FnOnce(&Bundle) -> T) -> T {
     }
 }
 
+/// Adds all texts but those of online play to those of [`text`] on this thread. Without the feature `complete` they are separate, so that
+/// the first part of a page does not contain them.
+pub fn add_page() {
+    add(Language::catalogue);
+}
+
 /// Adds the texts of online play to those of [`text`] on this thread. They are separate, so that a program that never calls this function
 /// does not contain them.
 pub fn add_online_play() {
+    add(Language::online_catalogue);
+}
+
+fn add(catalogue: fn(Language) -> &'static str) {
     for language in Language::ALL {
         // A second call adds nothing, and the bundle returns an error.
-        let add = |bundle: &Bundle| bundle.borrow_mut().add_resource(resource(language.online_catalogue()));
+        let add = |bundle: &Bundle| bundle.borrow_mut().add_resource(resource(catalogue(language)));
         let _ = with_bundle(language, add);
     }
 }

@@ -15,7 +15,12 @@ fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
         let parsed = fluent_syntax::parser::parse(catalogue);
         parsed.unwrap_or_else(|(_, faults)| panic!("{}: {faults:?}", language.code()))
     };
-    let all = [language.catalogue(), language.online_catalogue(), language.moderation_catalogue()];
+    let all = [
+        language.board_catalogue(),
+        language.catalogue(),
+        language.online_catalogue(),
+        language.moderation_catalogue(),
+    ];
     let catalogues = all.map(parse);
     for entry in catalogues.into_iter().flat_map(|resource| resource.body) {
         let Entry::Message(message) = entry else { continue };
@@ -114,8 +119,8 @@ fn facts_have_texts_in_every_language() {
             Color::White,
             5,
             allows,
-            "Allows Black a win by continuous threats (VCT) in 2 moves: i8 j8 k8.",
-            "让黑棋可以连续攻击取胜（VCT），2 手可胜：i8 j8 k8。",
+            "Allows Black a win by fours and threes in 2 moves: i8 j8 k8.",
+            "让黑棋可以连续攻击取胜，2 手可胜：i8 j8 k8。",
         ),
         (
             Color::Black,
@@ -137,7 +142,7 @@ fn facts_have_texts_in_every_language() {
     let sentences = Sentences { language: Language::English, mover: Color::Black, size, win_length: 5 };
     assert_eq!(
         sentences.undecided(&open),
-        "Undecided (node limit): does it allow White a win by continuous fours (VCF)?"
+        "Undecided (node limit): does it allow White a win by fours alone?"
     );
 }
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::panel::Panel;
+use crate::panel::{Masthead, Panel};
 use crate::place::Place;
 use crate::preferences::{Choice, Preferences, Theme};
 use crate::reactive::RwSignal;
@@ -33,7 +33,8 @@ pub(crate) fn App(whole: bool, saved: Saved) -> impl IntoView {
     provide_context(place);
     let rest = Rest::fetch();
     view! {
-        <main class="app" on:keydown=move |event| if !whole { rest::press(session, event, place) }>
+        <main class="app" class:whole=whole on:keydown=move |event| if !whole { rest::press(session, event, place) }>
+            <Masthead place/>
             <div class="table">
                 <div class="board-frame" node_ref=frame></div>
                 {move || rest.beside_board()}

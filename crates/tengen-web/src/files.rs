@@ -7,7 +7,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    Blob, BlobPropertyBag, ClipboardItem, DragEvent, Event, File, HtmlAnchorElement, HtmlInputElement, Url,
+    Blob, BlobPropertyBag, ClipboardItem, DomException, DragEvent, Event, File, HtmlAnchorElement,
+    HtmlInputElement, ShareData, Url,
 };
 
 use crate::workers;
@@ -106,6 +107,24 @@ pub(crate) fn address() -> String {
 pub(crate) fn copy(text: &str) {
     // Nothing waits for the promise; if the browser refuses, the user can copy the text manually.
     let _ = window().navigator().clipboard().write_text(text);
+}
+
+/// Passes a link to the system's dialog for sharing. `false` where there is no dialog, or the browser refuses to open it; a user who closes
+/// the dialog needs no link any more.
+pub(crate) async fn share(title: &str, link: &str) -> bool {
+    let navigator = window().navigator();
+    if !Reflect::has(&navigator, &"share".into()).unwrap_or(false) {
+        return false;
+    }
+    let data = ShareData::new();
+    data.set_title(title);
+    data.set_url(link);
+    match JsFuture::from(navigator.share_with_data(&data)).await {
+        Ok(_) => true,
+        Err(refusal) => {
+            refusal.dyn_ref::<DomException>().is_some_and(|refusal| refusal.name() == "AbortError")
+        }
+    }
 }
 
 /// Copies a picture to the clipboard.

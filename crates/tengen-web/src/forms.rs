@@ -4,7 +4,7 @@ use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
 
 use crate::preferences::Choice;
-use crate::reactive::Signal;
+use crate::reactive::{RwSignal, Signal};
 use crate::texts::Texts;
 
 /// A drop-down list with the values of a choice.
@@ -37,6 +37,38 @@ pub(crate) fn select<C: Choice + Send + Sync>(
                 {C::ALL.iter().map(option).collect_view()}
             </select>
         </label>
+    }
+    .into_any()
+}
+
+/// A choice of pictures. The value of a picture is its class, or the theme of its colours.
+pub(crate) fn pictured<C: Choice + Send + Sync>(
+    id: &'static str,
+    key: &'static str,
+    value: Signal<C>,
+    picture: fn(C) -> AnyView,
+    set: impl Fn(C) + Copy + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    let option = move |&option: &C| {
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name=id
+                    value=option.name()
+                    prop:checked=move || value.get() == option
+                    on:change=move |_| set(option)
+                />
+                <span>{picture(option)} {move || texts.text(option.text_key())}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset id=id class="pictured">
+            <legend>{move || texts.text(key)}</legend>
+            <div class="choices">{C::ALL.iter().map(option).collect_view()}</div>
+        </fieldset>
     }
     .into_any()
 }
@@ -119,6 +151,83 @@ pub(crate) fn button(
             }
         >
             {move || texts.text(key)}
+        </button>
+    }
+    .into_any()
+}
+
+/// A drawing of an icon: a path in a box of 24 by 24.
+pub(crate) fn icon(path: &'static str) -> AnyView {
+    view! { <svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d=path/></svg> }.into_any()
+}
+
+/// A button with an icon above its text.
+pub(crate) fn tile(
+    id: &'static str,
+    key: &'static str,
+    path: &'static str,
+    class: &'static str,
+    enabled: Signal<bool>,
+    act: impl Fn() + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <button
+            type="button"
+            id=id
+            class=format!("tile {class}")
+            aria-disabled=move || (!enabled.get()).then_some("true")
+            on:click=move |_| {
+                if enabled.get_untracked() {
+                    act();
+                }
+            }
+        >
+            {icon(path)} <span>{move || texts.text(key)}</span>
+        </button>
+    }
+    .into_any()
+}
+
+/// A button that shows further controls, or hides them. They exist from the start, so that the keyboard finds the same elements.
+pub(crate) fn more(id: &'static str, key: &'static str, class: &'static str, content: AnyView) -> AnyView {
+    let texts = Texts::of_page();
+    let is_open = RwSignal::new(false);
+    let controls = format!("{id}-content");
+    view! {
+        <button
+            type="button"
+            id=id
+            class=format!("tile more {class}")
+            aria-expanded=move || is_open.get().to_string()
+            aria-controls=controls.clone()
+            on:click=move |_| is_open.update(|open| *open = !*open)
+        >
+            {icon(DOTS)} <span>{move || texts.text(key)}</span>
+        </button>
+        <div class="more-content" id=controls hidden=move || !is_open.get()>{content}</div>
+    }
+    .into_any()
+}
+
+/// A path in a box of 24 by 24.
+const DOTS: &str = "M5 10.5a1.5 1.5 0 1 0 0 3a1.5 1.5 0 1 0 0-3M12 10.5a1.5 1.5 0 1 0 0 3a1.5 1.5 0 1 0 0-3M19 10.5a1.5 1.5 0 1 0 0 3a1.5 1.5 0 1 0 0-3";
+
+/// A wide button with an icon, a title, and a sentence about the place that it opens.
+pub(crate) fn card(
+    id: &'static str,
+    title: &'static str,
+    about: &'static str,
+    path: &'static str,
+    class: &'static str,
+    act: impl Fn() + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <button type="button" id=id class=format!("card {class}") on:click=move |_| act()>
+            {icon(path)}
+            <span class="title">{move || texts.text(title)}</span>
+            <span class="about">{move || texts.text(about)}</span>
         </button>
     }
     .into_any()

@@ -315,6 +315,7 @@ macro_rules! names {
 
 names! {
     Play: "play",
+    Learn: "learn",
     Analyse: "analyse",
     Library: "library",
     Online: "online",

@@ -55,6 +55,8 @@ pub(crate) struct Preferences {
     pub(crate) threads: u8,
     /// Whether the user can choose a move while the opponent thinks.
     pub(crate) premoves: bool,
+    /// The name of the opponent that the results so far suggest; `None` before the first result.
+    pub(crate) suggested: Option<String>,
 }
 
 impl Default for Preferences {
@@ -83,6 +85,7 @@ impl Default for Preferences {
             hash_mib: 0,
             threads: 0,
             premoves: false,
+            suggested: None,
         }
     }
 }
@@ -133,9 +136,10 @@ impl Preferences {
         (self.best_moves, self.evaluation_bar) = (!shows, !shows);
     }
 
-    /// Sets everything but the language to its default: a user who cannot read the page could not undo a change of the language.
+    /// Sets every setting but the language to its default: a user who cannot read the page could not undo a change of the language.
     pub(crate) fn reset(&mut self) {
-        *self = Preferences { language: self.language.take(), ..Preferences::default() };
+        let (language, suggested) = (self.language.take(), self.suggested.take());
+        *self = Preferences { language, suggested, ..Preferences::default() };
     }
 
     /// The preferences saved by the browser; unreadable ones get their defaults, and their text is preserved.

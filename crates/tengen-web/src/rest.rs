@@ -185,10 +185,12 @@ pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
 
 /// Starts everything but the board.
 fn begin() {
+    tengen_text::add_page();
     let session = Session::of_page();
     Preferences::keep();
     panel::Draft::provide();
     session.begin();
+    panel::follow_results(session);
     app::follow_keys();
     app::follow_drops();
     if use_context::<Whole>().is_some_and(|whole| whole.0) {

@@ -51,9 +51,9 @@ fn a_forced_win_is_proved_and_walked_through() -> Result<()> {
     page.click("#tab-analyse")?;
     page.wait_for("#vcf-white")?;
     page.click("#vcf-white")?;
-    page.wait_for_text("#solution", "White has no win by continuous fours")?;
+    page.wait_for_text("#solution", "White has no win by fours alone")?;
     page.click("#vcf-black")?;
-    page.wait_for_text("#solution", "Black has a win by continuous fours")?;
+    page.wait_for_text("#solution", "Black has a win by fours alone")?;
     page.wait_for_text("#walk", "wins in 1 more move.")?;
     assert_eq!(page.count(".preview")?, 1);
     page.screenshot("proof")?;

@@ -119,7 +119,7 @@ const OBSERVE: &str = "(() => { window.tasks = []; window.drawn = []; \
     new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration))) \
         .observe({ type: 'longtask' }); \
     new MutationObserver(() => drawn.push(performance.now())) \
-        .observe(document.querySelector('.about-position'), { subtree: true, childList: true, characterData: true }); })()";
+        .observe(document.querySelector('.lines'), { subtree: true, childList: true, characterData: true }); })()";
 
 /// The processor time that the page has taken, in seconds, in total and for each kind of work.
 fn busy(page: &Page) -> Result<Vec<(String, f64)>> {

@@ -98,7 +98,7 @@ fn navigation_leaks_nothing() -> Result<()> {
         page.eval_with(
             "const rounds = arguments[0]; \
              const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go))); \
-             const places = ['tab-analyse', 'tab-library', 'settings', 'help', 'help-learn', 'help-levels', 'tab-play', \
+             const places = ['tab-analyse', 'tab-library', 'settings', 'help', 'help-levels', 'tab-learn', 'tab-play', \
                              'new-game', 'tab-play', 'tab-analyse', 'tab-play']; \
              return (async () => { \
                for (let round = 0; round < rounds; round++) { \

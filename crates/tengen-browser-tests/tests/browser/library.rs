@@ -353,7 +353,7 @@ fn statistics_cannot_be_falsified() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     // The user resigns, wins a variation afterwards, and tries to save it as the game.
     for point in ["h8", "a1"] {
-        page.wait_until("document.querySelector('#status').textContent.match(/Your turn|Place a stone/)")?;
+        page.wait_until("document.querySelector('#status').textContent.match(/Your turn|Get five/)")?;
         page.click(&format!("[data-point={point}]"))?;
     }
     page.wait_for_text("#status", "Your turn")?;
@@ -380,7 +380,7 @@ fn statistics_cannot_be_falsified() -> Result<()> {
     }
     page.click("input[name=side][value=black] + span")?;
     page.click("#setup-start")?;
-    page.wait_for_text("#status", "Place a stone")?;
+    page.wait_for_text("#status", "Get five in a row.")?;
     page.click("[data-point=l8]")?;
     page.wait_for_text("#status", "You win")?;
     library(&page, 2)?;

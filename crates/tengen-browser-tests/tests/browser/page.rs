@@ -60,16 +60,16 @@ fn a_notice_does_not_move_the_layout() -> Result<()> {
 #[test]
 fn the_page_uses_the_browsers_language_and_saves_another_choice() -> Result<()> {
     let page = Page::open_game(Options::desktop().language("zh-CN"))?;
-    assert_eq!(page.text("#status")?.trim(), "点任意交叉点开始对局。");
+    assert_eq!(page.text("#status")?.trim(), "连成五子即胜，你执黑。");
     assert_eq!(page.eval("document.documentElement.lang")?, "zh-Hans");
     assert_eq!(page.eval("document.title")?, "天元 – 五子棋");
     page.screenshot("chinese")?;
     page.click("#settings")?;
     page.wait_for("#language")?;
     page.set("#language", "en")?;
-    page.wait_for_text("#status", "Place a stone")?;
+    page.wait_for_text("#status", "Get five in a row.")?;
     page.reload()?;
-    page.wait_for_text("#status", "Place a stone")?;
+    page.wait_for_text("#status", "Get five in a row.")?;
     page.finish()
 }
 

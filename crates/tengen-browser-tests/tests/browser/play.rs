@@ -20,7 +20,7 @@ const MY_TURN_OR_OVER: &str = "document.querySelector('.status.over') || \
 #[test]
 fn a_full_game_against_the_engine_by_clicks_to_its_result() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    assert_eq!(page.text("#status")?.trim(), "Place a stone anywhere to start.");
+    assert_eq!(page.text("#status")?.trim(), "Get five in a row. You are Black.");
     page.screenshot("first-visit")?;
     // A user who follows every hint beats the easy level.
     page.click("[data-point=h8]")?;

@@ -27,7 +27,7 @@ fn a_hint_says_why_and_rings_what_it_is_about() -> Result<()> {
         let page = Page::of_two_people(options, &["h8", "a1", "i8", "o1", "j8", "a15"])?;
         page.click("#hint")?;
         page.wait_for_text("#status", "Try ")?;
-        page.wait_for_text("#because", "Starts a win by continuous fours")?;
+        page.wait_for_text("#because", "Starts a win by fours alone")?;
         page.wait_for(".highlight")?;
         page.screenshot(&format!("hint-reason-{name}"))?;
         // The reason and the marks disappear with the hint.
@@ -60,7 +60,7 @@ fn why_not_here_is_answered_by_a_proof_that_is_walked_through() -> Result<()> {
         } else {
             page.click("[data-point=o15]")?;
         }
-        wait_for_answer(&page, "After o15, White wins by continuous fours (VCF) in 2 moves.")?;
+        wait_for_answer(&page, "After o15, White wins by fours alone in 2 moves.")?;
         page.wait_for("#why-not[aria-pressed=false]")?;
         page.wait_for_text("#walk", "wins in 1 more move.")?;
         assert_eq!((page.count(".preview")?, page.count(".stone")?), (2, 6));

@@ -138,7 +138,7 @@ fn the_chart_and_the_verdict_are_those_of_the_move_that_lost() -> Result<()> {
 fn against_the_engine_a_mistake_is_tried_again_against_the_same_opponent() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     for point in ["h8", "a1", "a2"] {
-        page.wait_until("document.querySelector('#status').textContent.match(/Your turn|Place a stone/)")?;
+        page.wait_until("document.querySelector('#status').textContent.match(/Your turn|Get five/)")?;
         page.click(&format!("[data-point={point}]"))?;
     }
     page.wait_for_text("#status", "Your turn")?;

@@ -60,7 +60,7 @@ fn the_status_is_in_sight_in_every_form_and_after_it() -> Result<()> {
         page.seat_two_people()?;
         scroll_down(&page)?;
         page.eval("document.querySelector('#start').click()")?;
-        page.wait_for_text("#status", "Place a stone")?;
+        page.wait_for_text("#status", "Get five in a row.")?;
         page.wait_until("document.querySelector('.panel').scrollTop === 0 && scrollY === 0")?;
         assert!(is_seen(&page, "#status")?, "a new game on a {name}");
         page.screenshot(&format!("screens-begin-{name}"))?;

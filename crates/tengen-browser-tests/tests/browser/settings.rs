@@ -166,8 +166,7 @@ fn the_tutorial_has_six_steps() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(Page::seat_two_people)?;
     page.place(&["h8", "i9"])?;
-    page.click("#help")?;
-    page.click("#help-learn")?;
+    page.click("#tab-learn")?;
     page.wait_for("#learn-start")?;
     page.click("#learn-start")?;
     page.wait_until("document.querySelectorAll('.cell').length === 81")?;
@@ -207,10 +206,10 @@ fn the_tutorial_has_six_steps() -> Result<()> {
 
 #[test]
 fn the_lesson_ends_with_a_first_game() -> Result<()> {
-    let page = help(Options::phone())?;
-    page.click("#help-learn")?;
-    page.wait_for("#learn-start")?;
-    page.click("#learn-start")?;
+    // A first visitor finds the lesson beside the board.
+    let page = Page::open_game(Options::phone())?;
+    page.wait_for("#quick-learn")?;
+    page.click("#quick-learn")?;
     for point in ["e5", "g5", "e5", "g4", "c5", "e5"] {
         page.wait_until("document.querySelectorAll('.cell').length === 81")?;
         page.eval(&format!(
@@ -221,6 +220,6 @@ fn the_lesson_ends_with_a_first_game() -> Result<()> {
         page.click(".lesson .primary")?;
     }
     page.wait_until("document.querySelectorAll('.cell').length === 225")?;
-    page.wait_for_text("#status", "Place a stone anywhere to start.")?;
+    page.wait_for_text("#status", "Get five in a row. You are Black.")?;
     page.finish()
 }

@@ -157,22 +157,24 @@ fn opponent_colour_and_clock_are_chosen_beside_the_board() -> Result<()> {
     page.click("#quick-hard")?;
     page.wait_for("#quick-hard[aria-pressed='true']")?;
     page.click("#quick-fast")?;
-    page.wait_for_text(".players", "5 min + 3 s")?;
+    page.wait_for("#quick-fast[aria-pressed='true']")?;
     // The choices remain at the next visit, and disappear with the user's first stone.
     page.reload()?;
     page.wait_for("#quick-hard[aria-pressed='true']")?;
     page.click("#quick-white")?;
     page.wait_until("document.querySelectorAll('.stone').length === 1")?;
-    page.wait_for_text(".players", "Tengen, hard")?;
     page.wait_for("#quick-white[aria-pressed='true']")?;
+    page.click("#quick-game-tree")?;
+    page.wait_for("#quick-game-tree[aria-pressed='true']")?;
+    page.wait_for_text("#about-opponent", "Thinks a few moves ahead.")?;
+    page.screenshot("quick-choice-classics")?;
     page.click("#quick-person")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
-    // Two people share the board, and neither colour is the user's.
-    for color in ["#quick-black", "#quick-white"] {
-        page.wait_for(&format!("{color}[aria-disabled=true][aria-pressed=false]"))?;
-    }
+    // Two people share the board: there is no opponent to choose, and neither colour is the user's.
+    page.wait_until("!document.querySelector('#quick-hard, #quick-black')")?;
     page.screenshot("quick-choice-two-players")?;
     page.place(&["h8"])?;
     page.wait_until("!document.querySelector('.quick')")?;
+    page.wait_for_text(".players", "5 min + 3 s")?;
     page.finish()
 }

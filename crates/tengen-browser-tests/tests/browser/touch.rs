@@ -137,10 +137,8 @@ fn the_lesson_also_explains_that_a_tap_only_aims() -> Result<()> {
         &json!([]),
     )?;
     page.reload()?;
-    page.wait_for("#help")?;
-    page.click("#help")?;
-    page.wait_for("#help-learn")?;
-    page.click("#help-learn")?;
+    page.wait_for("#tab-learn")?;
+    page.click("#tab-learn")?;
     page.wait_for("#learn-start")?;
     page.click("#learn-start")?;
     page.wait_until("document.querySelectorAll('.cell').length === 81")?;

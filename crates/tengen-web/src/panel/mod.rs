@@ -5,8 +5,11 @@ mod bar;
 mod dates;
 mod engine_settings;
 mod explained;
+mod face;
 mod help;
+mod learn;
 mod library;
+mod masthead;
 pub(crate) mod online;
 mod opening_words;
 mod own_time;
@@ -14,6 +17,7 @@ mod phrases;
 mod play;
 mod qr;
 mod settings;
+mod share;
 mod small_board;
 mod status;
 mod unsaved;
@@ -34,7 +38,9 @@ use crate::reactive::{Memo, RwSignal};
 use crate::rest::Rest;
 use crate::session::Session;
 use crate::texts::Texts;
+pub(crate) use masthead::Masthead;
 pub(crate) use opening_words::Draft;
+pub(crate) use play::follow_results;
 
 /// The panel.
 #[component]
@@ -50,13 +56,7 @@ pub(crate) fn Panel(place: RwSignal<Place>, rest: Rest) -> impl IntoView {
     };
     view! {
         <aside class="panel" node_ref=panel aria-label=move || texts.text("panel")>
-            <h1>"Tengen" <span lang="zh-Hans" class="seal" aria-hidden="true">"天元"</span></h1>
             {move || rest.status(texts)}
-            <nav class="head">
-                <Tabs place/>
-                {icon("settings", "settings", Place::Settings, place, SLIDERS)}
-                {icon("help", "help", Place::Help, place, QUESTION)}
-            </nav>
             <div
                 class="content"
                 id="panel-content"
@@ -94,12 +94,13 @@ fn begin_at_the_top(panel: NodeRef<Aside>, shown: Memo<Place>) {
 pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
     match place.get_untracked() {
         Place::Play => view! { <play::Play place/> }.into_any(),
+        Place::Learn => view! { <learn::Learn place/> }.into_any(),
         Place::NewGame => view! { <play::NewGame place/> }.into_any(),
         Place::SetUp => view! { <play::SetUp place/> }.into_any(),
         Place::Settings => view! { <settings::Settings/> }.into_any(),
         Place::Help => view! { <help::Help place topic=help::Topic::Rules/> }.into_any(),
         Place::OpeningHelp => view! { <help::Help place topic=help::Topic::Openings/> }.into_any(),
-        Place::Lesson => view! { <help::Lesson place/> }.into_any(),
+        Place::Lesson => view! { <learn::Lesson place/> }.into_any(),
         Place::Analyse => view! { <analyse::Analyse place/> }.into_any(),
         Place::Library => view! { <library::Library place/> }.into_any(),
         Place::Online => online_part::place(place),
@@ -183,85 +184,6 @@ fn newer_page() -> impl Fn() -> AnyView {
             </p>
         }
         .into_any()
-    }
-}
-
-/// Paths in a box of 24 by 24.
-const SLIDERS: &str = "M3.5 7h10M18.5 7h2M16 4.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M3.5 17h2M10.5 17h10M8 14.5a2.5 2.5 0 1 0 0 5a2.5 \
-                       2.5 0 1 0 0-5";
-const QUESTION: &str = "M8.5 9a3.5 3.5 0 1 1 5.2 3.1c-1.2.7-1.7 1.4-1.7 2.9M12 18.6v.1";
-
-/// A button in the head of the panel that leads to a place, and back to the game.
-fn icon(
-    id: &'static str,
-    key: &'static str,
-    to: Place,
-    place: RwSignal<Place>,
-    path: &'static str,
-) -> AnyView {
-    let texts = Texts::of_page();
-    let is_there = move || place.get().tab() == to;
-    view! {
-        <button
-            type="button"
-            class="icon"
-            id=id
-            aria-label=move || texts.text(key)
-            title=move || texts.text(key)
-            aria-pressed=move || is_there().to_string()
-            on:click=move |_| place.update(|place| *place = if place.tab() == to { Place::Play } else { to })
-        >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d=path/>
-            </svg>
-        </button>
-    }
-    .into_any()
-}
-
-/// The tabs. The arrow keys move between them, as the ARIA authoring practices describe.
-#[component]
-fn Tabs(place: RwSignal<Place>) -> impl IntoView {
-    let texts = Texts::of_page();
-    let tabs = StoredValue::new(Place::tabs());
-    let count = tabs.with_value(Vec::len);
-    let tab = move |index: usize| {
-        let (to, key) = tabs.with_value(|tabs| tabs[index]);
-        let is_chosen = move || place.get().tab() == to;
-        let reachable = move || {
-            // Where no tab is chosen, the first one is in the tab order.
-            let chosen = tabs.with_value(|tabs| tabs.iter().any(|&(tab, _)| tab == place.get().tab()));
-            if is_chosen() || (!chosen && index == 0) { "0" } else { "-1" }
-        };
-        let step = move |event: leptos::ev::KeyboardEvent| {
-            let next = match event.key().as_str() {
-                "ArrowRight" => (index + 1) % count,
-                "ArrowLeft" => (index + count - 1) % count,
-                _ => return,
-            };
-            event.prevent_default();
-            place.set(tabs.with_value(|tabs| tabs[next].0));
-            focus_after_render(".tabs [aria-selected='true']");
-        };
-        view! {
-            <button
-                type="button"
-                role="tab"
-                id=key
-                aria-selected=move || is_chosen().to_string()
-                aria-controls="panel-content"
-                tabindex=reachable
-                on:click=move |_| place.set(to)
-                on:keydown=step
-            >
-                {move || texts.text(key)}
-            </button>
-        }
-    };
-    view! {
-        <div class="tabs" role="tablist" aria-label=move || texts.text("tabs")>
-            {(0..count).map(tab).collect_view()}
-        </div>
     }
 }
 

@@ -2,15 +2,17 @@
 
 use leptos::prelude::*;
 use tengen_analysis::files::Fault;
+use tengen_match::Sound;
 use tengen_text::Language;
 
 use super::analyse::threat_legend;
 use super::engine_settings::engine_settings;
 use super::{group, phrases};
 use crate::files;
-use crate::forms::{always, button, file_button, select, slider, toggle};
-use crate::preferences::{Preferences, preference};
+use crate::forms::{always, button, file_button, pictured, select, slider, toggle};
+use crate::preferences::{Choice, Preferences, StoneStyle, Theme, preference};
 use crate::reactive::{RwSignal, Signal};
+use crate::sound;
 use crate::texts::Texts;
 
 #[component]
@@ -21,7 +23,7 @@ pub(super) fn Settings() -> impl IntoView {
             {group("settings-page", move || {
                 view! {
                     <LanguageField/>
-                    {select("theme", "theme", preference(|p| p.theme).into(), move |theme| {
+                    {pictured("theme", "theme", preference(|p| p.theme).into(), of_theme, move |theme| {
                         preferences.update(|p| p.theme = theme);
                     })}
                     {select("motion", "motion", preference(|p| p.motion).into(), move |motion| {
@@ -36,7 +38,7 @@ pub(super) fn Settings() -> impl IntoView {
                     preferences.update(|p| p.aim = aim);
                 })
             })}
-            {group("settings-sound", move || sound(preferences))}
+            {group("settings-sound", move || of_sound(preferences))}
             {group("settings-programs", move || {
                 let pause = preference(|p| usize::from(p.pause_ms));
                 slider(
@@ -54,9 +56,31 @@ pub(super) fn Settings() -> impl IntoView {
     }
 }
 
+/// A part of a board in the colours of a theme.
+fn of_theme(theme: Theme) -> AnyView {
+    view! {
+        <span class="sample" data-sample=theme.name() aria-hidden="true">
+            <i class="dot black"></i>
+            <i class="dot white"></i>
+        </span>
+    }
+    .into_any()
+}
+
+/// A part of a board with stones of a style, in the colours of the page.
+fn of_stones(stones: StoneStyle) -> AnyView {
+    view! {
+        <span class="sample" data-stones=stones.name() aria-hidden="true">
+            <i class="dot black"></i>
+            <i class="dot white"></i>
+        </span>
+    }
+    .into_any()
+}
+
 fn board(preferences: RwSignal<Preferences>) -> AnyView {
     view! {
-        {select("stones", "stones", preference(|p| p.stones).into(), move |stones| {
+        {pictured("stones", "stones", preference(|p| p.stones).into(), of_stones, move |stones| {
             preferences.update(|p| p.stones = stones);
         })}
         {select("numbers", "numbers", preference(|p| p.numbers).into(), move |numbers| {
@@ -91,7 +115,7 @@ fn board(preferences: RwSignal<Preferences>) -> AnyView {
     .into_any()
 }
 
-fn sound(preferences: RwSignal<Preferences>) -> AnyView {
+fn of_sound(preferences: RwSignal<Preferences>) -> AnyView {
     view! {
         {toggle("sound", "sound", preference(|p| p.sound).into(), move |on| {
             preferences.update(|p| p.sound = on);
@@ -104,6 +128,9 @@ fn sound(preferences: RwSignal<Preferences>) -> AnyView {
             (0, Signal::derive(|| 100), 5),
             per_cent,
         )}
+        <div class="row">{button("hear-stone", "hear-stone", "", always(), move || {
+            sound::play(preferences, Sound::Stone);
+        })}</div>
     }
     .into_any()
 }

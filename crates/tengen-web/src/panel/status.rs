@@ -84,7 +84,9 @@ pub(super) fn Status() -> impl IntoView {
         (None, Notice::Nothing) if session.is_watching() => {
             analyse::detail(texts, session).unwrap_or_else(|| texts.text("watching-how"))
         }
-        (None, Notice::FirstStone) => no_winner(texts, session).unwrap_or_default(),
+        (None, Notice::FirstStone) => {
+            no_winner(texts, session).unwrap_or_else(|| texts.text("place-anywhere"))
+        }
         (None, Notice::Nothing) => analyse::detail(texts, session)
             .or_else(|| no_winner(texts, session))
             .unwrap_or_else(|| session.table.game.with(|game| last_choice(texts, session, game))),
@@ -128,7 +130,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         | Notice::Refused(PlayError::OffBoard { .. } | PlayError::PassNotAllowed(_)) => {
             whose_turn(texts, session, game)
         }
-        Notice::FirstStone => texts.text("first-stone"),
+        Notice::FirstStone => aim(texts, game),
         Notice::EnginePlayed(point) => {
             texts.text_with("engine-played", &[("name", name().into()), ("point", point.to_string().into())])
         }
@@ -175,6 +177,18 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
             whose_turn(texts, session, game)
         }
     }
+}
+
+/// The aim of a game that has not begun, and the side of the person.
+fn aim(texts: Texts, game: &Game) -> String {
+    let count = game.record().rule().win_length().stones();
+    let is_you = game.sole_person().is_some();
+    if count == 5 && is_you {
+        return texts.text("first-stone");
+    }
+    let aim = texts.text_with("first-stone-count", &[("count", count.into())]);
+    aim + &texts.text("between-sentences")
+        + &texts.text(if is_you { "first-stone-you" } else { "first-stone-both" })
 }
 
 /// The warning that nobody can win, where no winning row fits on the board.

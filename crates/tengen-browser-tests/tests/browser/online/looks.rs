@@ -64,7 +64,7 @@ fn online_play_fits_every_screen() -> Result<()> {
     register(&bo, "Bo")?;
     for page in [&ada, &bo] {
         click(page, "#online-lobby")?;
-        click(page, "#pool-7")?;
+        click(page, "#quick-game")?;
     }
     for page in [&ada, &bo] {
         page.wait_for(".online-game #abort")?;
@@ -90,7 +90,7 @@ fn online_play_fits_every_screen() -> Result<()> {
         cid.eval("scrollTo(0, 200)")?;
         // A click by the driver would itself scroll the page.
         cid.eval("document.querySelector('#tab-online').click()")?;
-        cid.wait_until("scrollY === 0 && document.querySelector('#pool-1')?.getBoundingClientRect().bottom < innerHeight")?;
+        cid.wait_until("scrollY === 0 && document.querySelector('#invite-friend')?.getBoundingClientRect().bottom < innerHeight")?;
     }
     cid.resize(1280, 720)?;
     click(&cid, "#create-game summary")?;
@@ -98,7 +98,7 @@ fn online_play_fits_every_screen() -> Result<()> {
     cid.wait_for("#seeks li")?;
     click(&cid, "#create-game summary")?;
     cid.wait_for("#featured-game .thumbnail")?;
-    look(&cid, "lobby", "#pool-7")?;
+    look(&cid, "lobby", "#quick-game")?;
     look(&cid, "lobby-featured", "#online-counts")?;
     click(&cid, "#featured-game")?;
     stones(&cid, 6)?;

@@ -22,7 +22,8 @@ fn top(page: &Page, selector: &str) -> Result<f64> {
 fn pair(ada: &Page, bo: &Page) -> Result<()> {
     for page in [ada, bo] {
         lobby(page)?;
-        click(page, "#pool-7")?;
+        click(page, "#speed-0")?;
+        click(page, "#quick-game")?;
     }
     for page in [ada, bo] {
         page.wait_for(".online-game #abort")?;

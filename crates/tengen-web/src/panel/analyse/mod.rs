@@ -17,13 +17,13 @@ use leptos::prelude::*;
 use tengen_analysis::SearchProgress;
 use tengen_board::threat_path;
 use tengen_game::Color;
-use tengen_match::{Match, Seat};
+use tengen_match::{Match, Seat, Thought};
 
 use super::engine_settings::engine_settings;
 use super::phrases::{chances, count, seconds};
-use super::play::{Controls, Moves};
+use super::play::Controls;
 use super::{explained, focus_after_render, show_after_render};
-use crate::forms::toggle;
+use crate::forms::{more, toggle};
 use crate::media;
 use crate::place::Place;
 use crate::preferences::preference;
@@ -54,45 +54,48 @@ pub(super) fn open_review(session: Session, place: RwSignal<Place>) {
     }
 }
 
-/// The analysis of the position and of the game. On wide screens the game has a column of its own.
+/// The analysis in three layers: the position and the review, the moves of the game, and the tools for experts, which are folded.
 #[component]
 pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
     let is_on = Signal::derive(move || session.table.analysis.is_on.get());
+    let is_board_open = Memo::new(move |_| session.table.analysis_board.with(|board| board.is_some()));
     let is_chart_below = media::matches(media::HAS_ROOM_BELOW);
     let is_wide = media::matches(media::IS_WIDE_BELOW);
+    let for_experts = view! {
+        <Show when=move || !is_board_open.get()>
+            <AnalysisBoardPanel place/>
+        </Show>
+        <solver::Solver/>
+        <drawing::Pens/>
+        <Figures/>
+        {fold("candidates", "candidates", candidates::candidates)}
+        {fold("search-log", "search-log", log::log)}
+        {workers::has_programs().then(|| fold("other-engines", "other-engines", opinions::opinions))}
+        {fold("engine-settings", "settings-engine", engine_settings)}
+    };
     view! {
         <div class="analyse">
-            <div class="about-position">
+            <Show when=move || is_board_open.get()>
                 <AnalysisBoardPanel place/>
-                {toggle("analyse", "analyse", is_on, move |on| session.act(|table| table.set_analysing(on)))}
-                <why_not::WhyNotPanel/>
-                <Figures/>
-                <lines::Lines/>
-                {suggestion_legend()}
-                {threat_legend()}
-                <Explanation/>
-            </div>
-            <div class="about-game">
-                <Controls/>
-                <Moves/>
-                <Show when=move || !is_chart_below.get()>
-                    {move || {
-                        let width = if is_wide.get() { chart::WIDE } else { chart::NARROW };
-                        view! { <chart::Chart width/> }
-                    }}
-                </Show>
-                <review::ReviewPanel/>
-                <tree::Variations/>
-            </div>
-            <div class="tools">
-                <solver::Solver/>
-                <drawing::Pens/>
-                {fold("candidates", "candidates", candidates::candidates)}
-                {fold("search-log", "search-log", log::log)}
-                {workers::has_programs().then(|| fold("other-engines", "other-engines", opinions::opinions))}
-                {fold("engine-settings", "settings-engine", engine_settings)}
-            </div>
+            </Show>
+            {toggle("analyse", "analyse", is_on, move |on| session.act(|table| table.set_analysing(on)))}
+            <Verdict/>
+            <lines::Lines/>
+            {suggestion_legend()}
+            {threat_legend()}
+            <why_not::WhyNotPanel/>
+            <Explanation/>
+            <Show when=move || !is_chart_below.get()>
+                {move || {
+                    let width = if is_wide.get() { chart::WIDE } else { chart::NARROW };
+                    view! { <chart::Chart width/> }
+                }}
+            </Show>
+            <review::ReviewPanel/>
+            <Controls/>
+            <tree::Variations/>
+            {more("analysis-more", "analysis-more", "row-wide", for_experts.into_any())}
         </div>
     }
     .into_any()
@@ -111,26 +114,44 @@ pub(super) fn ChartBelowBoard() -> impl IntoView {
     .into_any()
 }
 
-/// The score, and the depth and the nodes of the search.
+/// Whether figures may arrive. Their space is reserved then, so that the layout does not move.
+fn expects_figures(session: Session) -> Memo<bool> {
+    Memo::new(move |_| {
+        session.table.analysis.is_on.get()
+            || session.table.game.with(|game| !game.seats().contains(&Seat::Person))
+    })
+}
+
+/// The last evaluation, if a search made it.
+fn thought(session: Session) -> Option<Thought> {
+    session.table.thought.get().filter(|thought| thought.progress.nodes > 1)
+}
+
+/// The chances, as a bar and in words.
+#[component]
+fn Verdict() -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let expects = expects_figures(session);
+    view! {
+        <section class="thoughts judged" class:idle=move || !expects.get() aria-label=move || texts.text("thoughts")>
+            {move || {
+                let thought = thought(session)?;
+                Some(chances(texts, thought.progress.score, thought.side))
+            }}
+        </section>
+    }
+}
+
+/// The depth and the nodes of the search.
 #[component]
 fn Figures() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    // While figures may arrive, their space is reserved, so that the layout does not move.
-    let is_idle = Memo::new(move |_| {
-        !session.table.analysis.is_on.get()
-            && session.table.game.with(|game| game.seats().contains(&Seat::Person))
-    });
     view! {
-        <section class="thoughts" class:idle=move || is_idle.get() aria-label=move || texts.text("thoughts")>
-            {move || {
-                let thought = session.table.thought.get().filter(|thought| thought.progress.nodes > 1)?;
-                Some(view! {
-                    {chances(texts, thought.progress.score, thought.side)}
-                    <p class="figures" id="figures">{figures(texts, &thought.progress)}</p>
-                })
-            }}
-        </section>
+        <p class="figures" id="figures">
+            {move || thought(session).map(|thought| figures(texts, &thought.progress))}
+        </p>
     }
 }
 

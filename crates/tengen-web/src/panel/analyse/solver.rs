@@ -17,7 +17,9 @@ pub(super) fn Solver() -> impl IntoView {
     let can_ask =
         Signal::derive(move || session.is_free() && session.table.game.with(|game| !game.record().is_over()));
     let ask = move |id, key, attacker, means| {
-        button(id, key, "", can_ask, move || session.act(|table| table.solve(attacker, means)))
+        let term = if means == Means::Vcf { "term-vcf" } else { "term-vct" };
+        let ask = button(id, key, "", can_ask, move || session.act(|table| table.solve(attacker, means)));
+        view! { <span title=move || texts.text(term)>{ask}</span> }
     };
     let message = move || match (session.purpose(), session.table.analysis.solution.get()) {
         (Some(Purpose::Solve), _) => texts.text("solving"),

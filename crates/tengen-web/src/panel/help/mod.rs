@@ -1,34 +1,26 @@
-//! The help, in tabs, and the lesson for beginners.
+//! The help, in tabs.
 
 mod levels;
 mod openings;
 mod rules;
 
-use leptos::prelude::*;
-use tengen_analysis::Level;
-use tengen_game::{BoardSize, Rule};
-use tengen_match::{Game, Lesson as Steps, Match, Seat};
-
 use super::focus_after_render;
-use crate::forms::{always, button};
 use crate::place::Place;
-use crate::reactive::{Memo, RwSignal};
-use crate::session::Session;
+use crate::reactive::RwSignal;
 use crate::texts::Texts;
+use leptos::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topic {
     Rules,
     Openings,
-    Learn,
     Controls,
     Levels,
 }
 
-const TOPICS: [(Topic, &str); 5] = [
+const TOPICS: [(Topic, &str); 4] = [
     (Topic::Rules, "help-rules"),
     (Topic::Openings, "help-openings"),
-    (Topic::Learn, "help-learn"),
     (Topic::Controls, "help-controls"),
     (Topic::Levels, "help-levels"),
 ];
@@ -70,7 +62,6 @@ pub(super) fn Help(place: RwSignal<Place>, topic: Topic) -> impl IntoView {
     let content = move || match topic.get() {
         Topic::Rules => view! { <rules::Rules/> }.into_any(),
         Topic::Openings => view! { <openings::Openings place/> }.into_any(),
-        Topic::Learn => view! { <Learn place/> }.into_any(),
         Topic::Controls => view! { <Controls/> }.into_any(),
         Topic::Levels => view! { <levels::Levels/> }.into_any(),
     };
@@ -126,16 +117,6 @@ fn Controls() -> impl IntoView {
     }
 }
 
-/// The button that starts the lesson.
-#[component]
-fn Learn(place: RwSignal<Place>) -> impl IntoView {
-    let texts = Texts::of_page();
-    view! {
-        <p>{move || texts.text("learn-about")}</p>
-        {button("learn-start", "learn-start", "primary", always(), move || place.set(Place::Lesson))}
-    }
-}
-
 /// A part of a board, row by row: `X` is Black's stone, `O` White's, `x` a point that is forbidden to Black, `*` a point at which a side
 /// wins, and `.` an empty point.
 type Diagram = &'static [&'static str];
@@ -182,51 +163,4 @@ fn sign_at(sign: char, x: usize, y: usize) -> Option<AnyView> {
         }
         _ => return None,
     })
-}
-
-/// The lesson for beginners. The status line shows the exercise, and the board its position.
-#[component]
-pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
-    let texts = Texts::of_page();
-    let session = Session::of_page();
-    session.act(Match::begin_lesson);
-    // Choosing a tab also leads back to the game.
-    on_cleanup(move || session.act(Match::end_lesson));
-    focus_after_render(".cell[tabindex='0']");
-    let lesson = move |of: fn(&Steps) -> bool| {
-        Memo::new(move |_| session.table.lesson.with(|lesson| lesson.is_some_and(of)))
-    };
-    let (is_solved, is_last) = (lesson(|lesson| lesson.answer().is_some()), lesson(Steps::is_last));
-    let progress = move || {
-        let number = session.table.lesson.with(|lesson| lesson.map_or(0, Steps::number));
-        texts.text_with("learn-progress", &[("number", number.into()), ("of", Steps::LENGTH.into())])
-    };
-    let next = move || {
-        session.act(Match::next_lesson);
-        focus_after_render(".cell[tabindex='0']");
-    };
-    let play = move || {
-        session.act(Match::end_lesson);
-        session.act(|table| {
-            table.new_game(Game::new(
-                Rule::FREESTYLE,
-                BoardSize::FIFTEEN,
-                [Seat::Person, Seat::Engine(Level::Easy)],
-            ));
-        });
-        place.set(Place::Play);
-    };
-    let go_on = move || match is_last.get() {
-        false => button("learn-next", "learn-next", "primary", is_solved.into(), next),
-        true => button("learn-play", "learn-play", "primary", is_solved.into(), play),
-    };
-    view! {
-        <section class="lesson">
-            <p class="quiet" id="learn-progress">{progress}</p>
-            <div class="row">
-                {go_on}
-                {button("learn-end", "learn-end", "", always(), move || place.set(Place::Play))}
-            </div>
-        </section>
-    }
 }

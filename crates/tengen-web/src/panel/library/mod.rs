@@ -4,7 +4,6 @@ mod annotate;
 mod games;
 mod open;
 mod save;
-mod share;
 mod statistics;
 mod whole;
 mod words;
@@ -13,6 +12,7 @@ use leptos::ev::DragEvent;
 use leptos::prelude::*;
 use tengen_analysis::files::{Fault, FaultKind};
 
+use super::share::Share;
 use super::{focus_after_render, phrases};
 use crate::files;
 use crate::forms::{always, button};
@@ -22,6 +22,8 @@ use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::{Outcome, Session};
 use crate::texts::Texts;
+pub(super) use save::picture as picture_settings;
+pub(super) use words::{file_name, for_others};
 
 /// The collapsible parts above the games: an id, the key of the button's text, and the key of the heading.
 const PARTS: [(&str, &str, &str); 4] = [
@@ -51,7 +53,7 @@ pub(super) fn Library(place: RwSignal<Place>) -> impl IntoView {
             "open-games" => view! { <open::Open place/> }.into_any(),
             "save-games" => view! {
                 <save::Save/>
-                <share::Share/>
+                <Share/>
             }
             .into_any(),
             _ => view! { <whole::Whole/> }.into_any(),
@@ -93,7 +95,7 @@ fn opener(id: &'static str, key: &'static str) -> AnyView {
 }
 
 /// The message about a request that the file worker could not carry out.
-fn refusal(texts: Texts, fault: &Fault) -> String {
+pub(super) fn refusal(texts: Texts, fault: &Fault) -> String {
     if fault.kind == FaultKind::NotLoaded {
         return texts.text("part-not-loaded");
     }

@@ -156,7 +156,7 @@ fn format_key(format: &str) -> Option<&'static str> {
 }
 
 /// Settings for a picture that resembles the board on the page as closely as possible.
-fn picture(preferences: &Preferences) -> PictureSettings {
+pub(in crate::panel) fn picture(preferences: &Preferences) -> PictureSettings {
     let theme = match preferences.theme {
         Theme::Auto | Theme::Kaya => "wood",
         other => other.name(),

@@ -34,14 +34,14 @@ fn player(texts: Texts, entry: &LibraryEntry, color: Color) -> String {
 }
 
 /// The name of a game's file, without its extension: the players and the date.
-pub(super) fn file_name(texts: Texts, entry: &LibraryEntry) -> String {
+pub(in crate::panel) fn file_name(texts: Texts, entry: &LibraryEntry) -> String {
     let played = if entry.ended_ms == 0 { Date::new_0() } else { date(entry.ended_ms) };
     let day = if entry.date.is_empty() { iso_day(&played) } else { entry.date.clone() };
     files::safe_name(&format!("{} {day}", name(texts, entry)))
 }
 
 /// A game for export: with the names of the programs and the day, if the record has none. The user's name stays empty.
-pub(super) fn for_others(texts: Texts, game: &Game) -> Record {
+pub(in crate::panel) fn for_others(texts: Texts, game: &Game) -> Record {
     let mut record = game.record().clone();
     if game.identity.opened {
         return record;

@@ -3,7 +3,8 @@ use tengen_game::Rule;
 use tengen_online::message::{ClientCommand, GameSummary, PoolId, SeekView};
 use tengen_online::settings::{POOLS, Speed, pool_settings};
 
-use super::{create, featured, friends, invitation, list, words};
+use super::{create, featured, friends, invitation, list, quick, words};
+use crate::forms::more;
 use crate::online::{Live, Online};
 use crate::panel::phrases;
 use crate::reactive::{Memo, RwSignal};
@@ -13,16 +14,20 @@ use crate::texts::Texts;
 pub(super) fn lobby(online: Online) -> AnyView {
     online.send(ClientCommand::WatchLobby);
     on_cleanup(move || online.send(ClientCommand::UnwatchLobby));
+    let for_experts = view! {
+        {pools(online)}
+        {create::form(online)}
+    };
     view! {
         {invitation::challenges(online)}
         {own_games(online)}
-        {friends::friends(online)}
-        {pools(online)}
-        {create::form(online)}
+        {quick::quick(online)}
         {invitation::own(online)}
+        {friends::friends(online)}
         {seeks(online)}
         {featured::featured(online)}
         {watching(online)}
+        {more("more-ways", "online-more-games", "row-wide", for_experts.into_any())}
     }
     .into_any()
 }
@@ -50,12 +55,12 @@ fn own_games(online: Online) -> AnyView {
     list::games(texts, "online-own-games", "own-games", games, move |game| online.show(game))
 }
 
-/// The pools, each of which starts a game with one click.
+/// The pools with rules or openings for experts, each of which starts a game with one click.
 fn pools(online: Online) -> AnyView {
     let texts = Texts::of_page();
     let joined = Memo::new(move |_| online.client.with(|client| client.pool));
     let pool = move |number: usize| {
-        let settings = pool_settings(number)?;
+        let settings = pool_settings(number).filter(|settings| !quick::is_plain(settings))?;
         let id = PoolId(u8::try_from(number).ok()?);
         let is_joined = move || joined.get() == Some(id);
         // The number of waiting users includes the user.
@@ -86,7 +91,7 @@ fn pools(online: Online) -> AnyView {
                 aria-pressed=move || is_joined().to_string()
                 on:click=toggle
             >
-                <span class="tempo">{move || words::short_tempo(texts, settings.tempo)}</span>
+                <span class="tempo">{move || words::tempo(texts, settings.tempo)}</span>
                 <span class="rules">{move || words::rules(texts, &settings)}</span>
                 <span class="note">{note}</span>
             </button>
@@ -94,7 +99,7 @@ fn pools(online: Online) -> AnyView {
     };
     view! {
         <div class="online-part">
-            <h2>{move || texts.text("online-quick")}</h2>
+            <h2>{move || texts.text("online-pools")}</h2>
             <div class="pools">{(0..POOLS.len()).filter_map(pool).collect_view()}</div>
         </div>
     }

@@ -14,6 +14,7 @@ mod opponent;
 mod players;
 mod profile;
 mod programs;
+mod quick;
 mod settings_form;
 mod starting;
 mod talk;

@@ -1,177 +1,218 @@
-use leptos::prelude::*;
+//! The few actions of the moment on a game under way. All others are behind "More".
 
-use super::super::analyse::{ask_why_not, can_ask_why_not, open_analysis_board, open_review};
+use leptos::prelude::*;
+use tengen_match::{Match, Purpose, Seat};
+
+use super::super::analyse::{ask_why_not, can_ask_why_not};
 use super::super::focus_after_render;
-use crate::forms::{always, answer, button};
+use crate::forms::{always, answer, button, more, tile};
 use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::{Game, Match, Purpose, Seat};
 
-/// The buttons for the actions on the game.
+/// Paths in a box of 24 by 24, as other programs draw these actions.
+pub(super) const BACK: &str = "M9 5L4 10l5 5M4.5 10H14a5.5 5.5 0 0 1 0 11h-3";
+pub(super) const PLUS: &str = "M12 4.5v15M4.5 12h15";
+const BULB: &str = "M9 17.5h6M10 20.5h4M12 3.5a6 6 0 0 0-3.5 10.9c.5.4.7 1 .7 1.6v1.5h5.6V16c0-.6.2-1.2.7-1.6A6 6 0 0 0 12 3.5";
+const FLAG: &str = "M6 21V4.5M6 4.5c4-2 8 2 12.5 0v9c-4.5 2-8.5-2-12.5 0";
+const NOW: &str = "M5 5l8 7-8 7zM14 5l6 7-6 7z";
+
+/// The actions on a game under way.
 #[component]
 pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let game = session.table.game;
-    let over = Memo::new(move |_| game.with(|game| game.record().is_over()));
-    let persons_turn = Memo::new(move |_| game.with(|game| game.seat_to_move().is_some_and(Seat::is_person)));
     let only_engines = Memo::new(move |_| game.with(|game| !game.seats().contains(&Seat::Person)));
-
+    let has_moves = Memo::new(move |_| game.with(|game| !game.record().line().is_empty()));
     let can_undo = Signal::derive(move || {
         game.with(|game| game.undo_target().is_some()) || session.can_take_choice_back()
     });
-    let can_draw = Signal::derive(move || session.can_offer_draw());
-    let is_timed = Memo::new(move |_| game.with(|game| game.clock().control().is_limited()));
-    let can_redo = Signal::derive(move || game.with(|game| game.redo_target().is_some()));
-    let can_hint = Signal::derive(move || persons_turn.get() && session.is_free());
+    // A game that has ended cannot be resigned, also while an earlier position is on the board.
     let can_resign = Signal::derive(move || {
-        // A game that has ended cannot be resigned, also while an earlier position is on the board.
-        let goes_on = |game: &Game| !game.has_ended() && !game.record().position().moves().is_empty();
-        !only_engines.get() && game.with(goes_on)
+        game.with(|game| !game.has_ended() && !game.record().position().moves().is_empty())
     });
-    let can_pass = Signal::derive(move || persons_turn.get() && session.is_free());
-    let always = always();
-    let has_ended = Memo::new(move |_| game.with(Game::has_ended));
+    let question = Question::memo(session);
+    let tiles = move || {
+        let ask_resign = move || {
+            session.act(Match::ask_resign);
+            focus_after_render("#resign-no");
+        };
+        let is_played = move || has_moves.get() && !only_engines.get();
+        view! {
+            <Show when=move || has_moves.get()>
+                {tile("undo", "undo", BACK, "", can_undo, move || session.act(Match::undo))}
+            </Show>
+            {help(session)}
+            <Show when=is_played>{tile("resign", "resign", FLAG, "", can_resign, ask_resign)}</Show>
+            {tile("new-game", "new-game", PLUS, "", always(), move || place.set(Place::NewGame))}
+            {more("more", "more-options", "", others(session, place))}
+        }
+        .into_any()
+    };
+    let content = move || match question.get() {
+        Question::None => tiles(),
+        Question::Resign => resign_question(session),
+        Question::Draw => draw_question(session),
+    };
+    view! {
+        {waiting(session)}
+        <div class="actions tiles" role="group" aria-label=move || texts.text("actions")>{content}</div>
+    }
+}
 
-    // The action on the running game, or on the one that has ended, has one place, so that no button ever moves.
-    let current = Memo::new(move |_| {
-        let engines_turn = game.with(|game| game.seat_to_move().is_some_and(|seat| !seat.is_person()));
-        match session.purpose() {
-            _ if over.get() => Current::PlayAgain,
-            _ if engines_turn && session.table.paused.get() => Current::Resume,
-            _ if only_engines.get() => Current::Pause,
-            Some(Purpose::Hint | Purpose::Solve | Purpose::WhyNot | Purpose::Review) => Current::StopHint,
-            Some(Purpose::Move) => Current::Stop,
-            _ if is_timed.get() && session.table.clocks.is_held.get() => Current::Release,
-            // The user can stop a running clock.
-            _ if is_timed.get() && game.with(|game| game.side_on_clock().is_some()) => Current::Hold,
-            // A hint leads to the question about another move.
-            _ if session.table.hint.with(Option::is_some) => Current::WhyNot,
-            _ => Current::Nothing,
+/// The wide button that lets a waiting game continue, or stops one between programs.
+pub(super) fn waiting(session: Session) -> impl Fn() -> AnyView {
+    let game = session.table.game;
+    let is_timed = Memo::new(move |_| game.with(|game| game.clock().control().is_limited()));
+    let state = Memo::new(move |_| {
+        let (is_over, is_programs_turn, only_programs) = game.with(|game| {
+            let is_programs_turn = game.seat_to_move().is_some_and(|seat| !seat.is_person());
+            (game.record().is_over(), is_programs_turn, !game.seats().contains(&Seat::Person))
+        });
+        if is_over {
+            Waiting::None
+        } else if is_programs_turn && session.table.paused.get() {
+            Waiting::Program
+        } else if only_programs {
+            Waiting::BetweenPrograms
+        } else if is_timed.get() && session.table.clocks.is_held.get() {
+            Waiting::Clock
+        } else {
+            Waiting::None
         }
     });
-    let current_button = move || match current.get() {
-        Current::PlayAgain => button("play-again", "play-again", "primary", always, move || {
-            session.act(Match::play_again);
-            focus_after_render(".cell[tabindex='0']");
-        }),
-        Current::Resume => button("resume", "resume", "primary", always, move || {
+    move || match state.get() {
+        Waiting::None => ().into_any(),
+        Waiting::Program => button("resume", "resume", "primary wide", always(), move || {
             session.act(|table| table.set_paused(false));
         }),
-        Current::Pause => {
-            button("pause", "pause", "", always, move || session.act(|table| table.set_paused(true)))
-        }
-        Current::Release => button("resume", "resume", "primary", always, move || {
+        Waiting::Clock => button("resume", "resume", "primary wide", always(), move || {
             session.act(|table| table.hold_clock(false));
         }),
-        Current::Hold => {
-            button("pause", "pause", "", always, move || session.act(|table| table.hold_clock(true)))
-        }
-        Current::StopHint => button("stop", "stop-hint", "", always, move || session.act(Match::stop)),
-        Current::Stop => button("stop", "stop", "", always, move || session.act(Match::stop)),
-        Current::WhyNot => button("ask-why-not", "why-not-short", "", can_ask_why_not(session), move || {
-            ask_why_not(session, place);
+        Waiting::BetweenPrograms => button("pause", "pause", "wide", always(), move || {
+            session.act(|table| table.set_paused(true));
         }),
-        Current::Nothing => button("stop", "stop", "", Signal::derive(|| false), || ()),
+    }
+}
+
+/// What a game that does not go on by itself waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Waiting {
+    None,
+    Program,
+    Clock,
+    /// A game between programs does not wait, and can be stopped.
+    BetweenPrograms,
+}
+
+/// The tile for a hint. While the engine works, it ends that work.
+fn help(session: Session) -> impl Fn() -> Option<AnyView> {
+    let game = session.table.game;
+    let has_person = Memo::new(move |_| game.with(|game| game.seats().contains(&Seat::Person)));
+    let can_hint = Signal::derive(move || {
+        game.with(|game| game.seat_to_move().is_some_and(Seat::is_person)) && session.is_free()
+    });
+    let work = Memo::new(move |_| match session.purpose() {
+        Some(Purpose::Hint | Purpose::Solve | Purpose::WhyNot | Purpose::Review) => Some("stop-hint"),
+        Some(Purpose::Move) => Some("stop"),
+        _ => None,
+    });
+    move || {
+        let stop = move || session.act(Match::stop);
+        match work.get() {
+            _ if !has_person.get() => None,
+            Some(key) => Some(tile("stop", key, NOW, "", always(), stop)),
+            None => Some(tile("hint", "hint", BULB, "", can_hint, move || session.act(Match::ask_hint))),
+        }
+    }
+}
+
+/// The actions behind "More". Those that the state of the game does not allow are not there.
+pub(super) fn others(session: Session, place: RwSignal<Place>) -> AnyView {
+    let game = session.table.game;
+    let can_redo = move || game.with(|game| game.redo_target().is_some());
+    let can_draw = move || session.can_offer_draw();
+    let can_pass = Signal::derive(move || {
+        game.with(|game| game.seat_to_move().is_some_and(Seat::is_person)) && session.is_free()
+    });
+    let passes = move || game.with(|game| !game.has_ended() && game.record().rule().allows_pass());
+    let runs = Memo::new(move |_| {
+        let clock_runs = game.with(|game| {
+            game.clock().control().is_limited() && game.side_on_clock().is_some() && !game.has_ended()
+        });
+        clock_runs && !session.table.clocks.is_held.get()
+    });
+    let offer = move || {
+        session.act(Match::offer_draw);
+        if session.table.draw.question.get_untracked().is_some() {
+            focus_after_render("#draw-no");
+        }
     };
-    // A question replaces the buttons that open one. Every move ends the question, and without a question the buttons must not be created
-    // anew.
-    let question =
+    view! {
+        <div class="row">
+            <Show when=can_redo>
+                {button("redo", "redo", "", always(), move || session.act(Match::redo))}
+            </Show>
+            <Show when=can_draw>{button("offer-draw", "offer-draw", "", always(), offer)}</Show>
+            <Show when=move || runs.get()>
+                {button("pause", "pause", "", always(), move || session.act(|table| table.hold_clock(true)))}
+            </Show>
+            <Show when=passes>{button("pass", "pass", "", can_pass, move || session.act(Match::pass))}</Show>
+            <Show when=move || can_ask_why_not(session).get()>
+                {button("ask-why-not", "why-not-short", "", always(), move || ask_why_not(session, place))}
+            </Show>
+            {button("set-up", "set-up", "", always(), move || place.set(Place::SetUp))}
+        </div>
+    }
+    .into_any()
+}
+
+/// A question to the user. It takes the place of the actions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Question {
+    None,
+    Resign,
+    Draw,
+}
+
+impl Question {
+    /// The open question. Every move ends it, and without a question the actions must not be created anew.
+    fn memo(session: Session) -> Memo<Question> {
         Memo::new(move |_| match (session.table.resigning.get(), session.table.draw.question.get()) {
             (true, _) => Question::Resign,
             (false, Some(_)) => Question::Draw,
             (false, None) => Question::None,
-        });
-    let questions = move || match question.get() {
-        Question::Resign => {
-            let resign = move || {
-                session.act(Match::resign);
-                focus_after_render("#play-again");
-            };
-            view! {
-                // The answer that changes nothing is in the place of the button that opened the question.
-                {answer("resign-no", "resign-no", "", move || session.act(Match::play_on))}
-                {answer("resign-yes", "resign-yes", "primary", resign)}
-            }
-            .into_any()
-        }
-        Question::Draw => {
-            let agree = move || {
-                session.act(Match::agree_on_draw);
-                focus_after_render("#play-again");
-            };
-            let decline = move || {
-                session.act(Match::play_on);
-                focus_after_render(".cell[tabindex='0']");
-            };
-            view! {
-                {answer("draw-yes", "draw-yes", "primary", agree)}
-                {answer("draw-no", "draw-no", "", decline)}
-            }
-            .into_any()
-        }
-        // A game that has ended can be neither resigned nor drawn, but it can be analysed and reviewed.
-        Question::None if has_ended.get() => view! {
-            {button("analyse-game", "tab-analyse", "", always, move || open_analysis_board(session, place))}
-            {button("review", "review", "", always, move || open_review(session, place))}
-        }
-        .into_any(),
-        Question::None => {
-            let ask = move || {
-                session.act(Match::ask_resign);
-                focus_after_render("#resign-no");
-            };
-            let offer = move || {
-                session.act(Match::offer_draw);
-                if session.table.draw.question.get_untracked().is_some() {
-                    focus_after_render("#draw-no");
-                }
-            };
-            view! {
-                {button("resign", "resign", "", can_resign, ask)}
-                {button("offer-draw", "offer-draw", "", can_draw, offer)}
-            }
-            .into_any()
-        }
-    };
-    view! {
-        <div class="actions" role="group" aria-label=move || texts.text("actions")>
-            {button("undo", "undo", "", can_undo, move || session.act(Match::undo))}
-            {button("redo", "redo", "", can_redo, move || session.act(Match::redo))}
-            {button("hint", "hint", "", can_hint, move || session.act(Match::ask_hint))}
-            {questions}
-            {current_button}
-            {button("new-game", "new-game", "", always, move || place.set(Place::NewGame))}
-            {button("set-up", "set-up", "", always, move || place.set(Place::SetUp))}
-            <Show when=move || !has_ended.get() && game.with(|game| game.record().rule().allows_pass())>
-                {button("pass", "pass", "", can_pass, move || session.act(Match::pass))}
-            </Show>
-        </div>
+        })
     }
 }
 
-/// The action of the button for the running game.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Current {
-    PlayAgain,
-    Resume,
-    Pause,
-    /// A person's clock continues.
-    Release,
-    /// A person's clock stops.
-    Hold,
-    StopHint,
-    Stop,
-    WhyNot,
-    Nothing,
+fn resign_question(session: Session) -> AnyView {
+    let resign = move || {
+        session.act(Match::resign);
+        focus_after_render("#play-again");
+    };
+    view! {
+        {answer("resign-yes", "resign-yes", "primary", resign)}
+        // The answer that changes nothing is in the place of the button that opened the question.
+        {answer("resign-no", "resign-no", "", move || session.act(Match::play_on))}
+    }
+    .into_any()
 }
 
-/// A question to the user.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Question {
-    None,
-    Resign,
-    Draw,
+fn draw_question(session: Session) -> AnyView {
+    let agree = move || {
+        session.act(Match::agree_on_draw);
+        focus_after_render("#play-again");
+    };
+    let decline = move || {
+        session.act(Match::play_on);
+        focus_after_render(".cell[tabindex='0']");
+    };
+    view! {
+        {answer("draw-yes", "draw-yes", "primary", agree)}
+        {answer("draw-no", "draw-no", "", decline)}
+    }
+    .into_any()
 }

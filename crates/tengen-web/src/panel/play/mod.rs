@@ -1,18 +1,21 @@
 //! The panel of the game: players, actions, evaluation and moves.
 
 mod actions;
+mod end;
 mod moves;
 mod new_game;
 mod opening;
+mod opponents;
 mod players;
-mod quick;
+mod start;
 mod thoughts;
 mod watching;
 
 use leptos::prelude::*;
 use tengen_game::Color;
-use tengen_match::{Match, SetupRefusal};
+use tengen_match::{Game, Match, SetupRefusal};
 
+use self::start::Chosen;
 use super::analyse::{AnalysisBoardPanel, threat_legend};
 use super::focus_after_render;
 use crate::forms::{always, button};
@@ -22,49 +25,74 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-pub(super) use moves::{Controls, Moves, reviewed_classes};
+pub(super) use moves::{Controls, heading as moves_heading, reviewed_classes};
 pub(super) use new_game::{NewGame, PRESETS, Preset, SeatChoice};
+pub(crate) use opponents::follow_results;
 pub(super) use players::{classic_key, color_key, control_words, player_key, seat_key};
 
 /// The panel of the game on the board.
 #[component]
 pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
-    // Before the game has begun, no move can be taken back, no hint requested, and the game cannot be resigned.
     let is_opening = Memo::new(move |_| session.table.game.with(|game| game.opening_under_way().is_some()));
     // An online game has its own actions, and the same choices in its opening.
     let is_remote = Memo::new(move |_| session.table.remote.with(|remote| remote.is_some()));
     let is_watching = Memo::new(move |_| session.is_watching());
     let is_analysis = Memo::new(move |_| session.table.analysis_board.with(|board| board.is_some()));
-    let buttons = move || {
+    let chosen = Memo::new(move |_| session.table.game.with(Chosen::of));
+    let stage = Memo::new(move |_| {
         if is_analysis.get() {
-            view! { <AnalysisBoardPanel place/> }.into_any()
+            Stage::Analysis
         } else if is_remote.get() {
-            view! {
-                <opening::RemoteChoices place/>
-                {online_part::actions(place)}
-            }
-            .into_any()
+            Stage::Remote
         } else if is_watching.get() {
-            view! { <watching::Watching place/> }.into_any()
+            Stage::Watching
         } else if is_opening.get() {
-            view! { <opening::OpeningActions place/> }.into_any()
+            Stage::Opening
+        } else if session.table.game.with(Game::has_ended) {
+            Stage::End
+        } else if chosen.with(Option::is_some) {
+            Stage::Start
         } else {
-            view! {
-                <actions::Actions place/>
-                <quick::QuickChoice/>
-            }
-            .into_any()
+            Stage::Game
         }
+    });
+    let controls = move || match stage.get() {
+        Stage::Analysis => view! { <AnalysisBoardPanel place/> }.into_any(),
+        Stage::Remote => view! {
+            <opening::RemoteChoices place/>
+            {online_part::actions(place)}
+        }
+        .into_any(),
+        Stage::Watching => view! { <watching::Watching place/> }.into_any(),
+        Stage::Opening => view! { <opening::OpeningActions place/> }.into_any(),
+        Stage::End => view! { <end::End place/> }.into_any(),
+        Stage::Start => start::start(session, chosen, place),
+        Stage::Game => view! { <actions::Actions place/> }.into_any(),
     };
     view! {
-        {buttons}
-        <players::Players/>
-        <thoughts::Thoughts/>
-        {threat_legend()}
-        <Moves/>
-        <Controls/>
+        {controls}
+        <Show when=move || stage.get() != Stage::Start>
+            <players::Players/>
+            <thoughts::Thoughts/>
+            {threat_legend()}
+            <moves::Moves/>
+            <Controls/>
+        </Show>
     }
+}
+
+/// The stage of the game on the board, each with its own controls.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Analysis,
+    Remote,
+    Watching,
+    Opening,
+    /// No person has moved.
+    Start,
+    Game,
+    End,
 }
 
 /// The panel in which the user sets up a position. Clicks on the board place stones; the side to move and the end of the set-up are chosen

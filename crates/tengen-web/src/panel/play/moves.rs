@@ -19,7 +19,7 @@ const LIST: usize = 40;
 
 /// The moves of the game, a row for each pair. Each move is a button that leads back to its position.
 #[component]
-pub(in crate::panel) fn Moves() -> impl IntoView {
+pub(super) fn Moves() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let moves = Memo::new(move |_| {
@@ -48,10 +48,7 @@ pub(in crate::panel) fn Moves() -> impl IntoView {
     });
     view! {
         <section class="moves">
-            <h2>
-                {move || texts.text("moves")}
-                <span class="opening-name" id="opening-name">{move || opening_name(texts, session)}</span>
-            </h2>
+            {heading(texts, session)}
             <Show when=move || moves.with(Vec::is_empty)>
                 <p class="quiet">{move || texts.text("no-moves")}</p>
             </Show>
@@ -83,6 +80,17 @@ pub(in crate::panel) fn reviewed_classes(session: Session) -> Vec<Option<MoveCla
             .as_ref()
             .map_or_else(Vec::new, |review| session.table.game.with(|game| of_review(game, review)))
     })
+}
+
+/// The heading of the moves, with the name of the opening.
+pub(in crate::panel) fn heading(texts: Texts, session: Session) -> AnyView {
+    view! {
+        <h2>
+            {move || texts.text("moves")}
+            <span class="opening-name" id="opening-name">{move || opening_name(texts, session)}</span>
+        </h2>
+    }
+    .into_any()
 }
 
 /// The number and the name of the opening of the first three stones, if they form one of the 26.

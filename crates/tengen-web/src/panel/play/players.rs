@@ -7,6 +7,7 @@ use tengen_match::timing::{Reading, announcement};
 use tengen_match::{Game, Seat};
 pub(crate) use tengen_text::color_key;
 
+use crate::panel::face::face;
 use crate::panel::phrases;
 use crate::panel::phrases::seconds_word;
 use crate::reactive::Memo;
@@ -42,9 +43,13 @@ pub(super) fn Players() -> impl IntoView {
                 (seat, _) => texts.text(seat_key(seat)),
             })
         };
+        let program = Memo::new(move |_| {
+            session.table.game.with(|game| Some(game.seat(color)).filter(|seat| seat.program().is_some()))
+        });
         view! {
             <li class:active=move || active.get() aria-current=move || active.get().then_some("true")>
                 <span class=format!("dot {color}") role="img" aria-label=move || texts.text(color_key(color))></span>
+                {move || program.get().map(face)}
                 <span class="name">{name}</span>
                 <SideClock color/>
             </li>
@@ -105,6 +110,16 @@ pub(crate) fn seat_key(seat: Seat) -> &'static str {
         Seat::Engine(Level::Hard) => "seat-hard",
         Seat::External => "seat-external",
         classic => classic_key(classic),
+    }
+}
+
+/// The key of the short name of an opponent, in lists of opponents.
+pub(crate) fn opponent_key(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Engine(Level::Easy) => "quick-level-easy",
+        Seat::Engine(Level::Normal) => "quick-level-normal",
+        Seat::Engine(Level::Hard) => "quick-level-hard",
+        other => seat_key(other),
     }
 }
 

@@ -2,13 +2,13 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 use tengen_match::{Game, Seat, Thought};
 
-use crate::panel::phrases::{chances, count, seconds};
+use crate::panel::phrases::{chances, seconds};
 use crate::preferences::{Preferences, preference};
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The engine's current or last evaluation: depth, chances and the expected line.
+/// The engine's current or last evaluation: how far it looks ahead, chances and the expected line.
 ///
 /// In a game against a program, chances and line are shown on demand only: they reveal the best answer and forced wins.
 #[component]
@@ -41,10 +41,10 @@ pub(super) fn Thoughts() -> impl IntoView {
     let thought = move || session.table.thought.get().filter(|thought| thought.progress.nodes > 1);
     let figures = move || {
         let progress = thought()?.progress;
-        let depth = texts.text_with("depth", &[("depth", progress.depth.into())]);
+        // Two plies are one move of each side.
+        let ahead = texts.text_with("thinks-ahead", &[("moves", progress.depth.div_ceil(2).into())]);
         let seconds = seconds(texts, progress.time);
-        let nodes = count(texts, "nodes", progress.nodes);
-        Some(view! { <p class="figures">{format!("{depth} · {nodes} · {seconds}")}</p> })
+        Some(view! { <p class="figures">{format!("{ahead} · {seconds}")}</p> })
     };
     let judgement = move || {
         let thought = thought()?;

@@ -13,7 +13,7 @@ use tengen_text::class_key;
 
 use crate::forms::button;
 use crate::panel::phrases::class_mark;
-use crate::panel::play::color_key;
+use crate::panel::play::{color_key, moves_heading};
 use crate::panel::{focus_after_render, move_name, show_current};
 use crate::reactive::Memo;
 use crate::session::Session;
@@ -42,7 +42,7 @@ pub(super) fn Variations() -> impl IntoView {
     };
     view! {
         <section class="variations">
-            <h2>{move || texts.text("variations")}</h2>
+            {moves_heading(texts, session)}
             <Lines/>
             <Comment/>
             <div class="row">

@@ -1,0 +1,80 @@
+//! The place for learning: the first lesson, and what the help has for beginners.
+
+use leptos::prelude::*;
+use tengen_analysis::Level;
+use tengen_game::{BoardSize, Rule};
+use tengen_match::{Game, Lesson as Steps, Match, Seat};
+
+use super::focus_after_render;
+use crate::forms::{always, button, card};
+use crate::place::Place;
+use crate::reactive::{Memo, RwSignal};
+use crate::session::Session;
+use crate::texts::Texts;
+
+/// The subjects, each as a card that opens it.
+#[component]
+pub(super) fn Learn(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let to = move |other: Place| move || place.set(other);
+    view! {
+        <section class="cards" aria-label=move || texts.text("tab-learn")>
+            {card("learn-start", "learn-first", "learn-about", CAP, "wanted", to(Place::Lesson))}
+            {card("learn-rules", "help-rules", "learn-rules-about", BOOK, "", to(Place::Help))}
+            {card("learn-openings", "help-openings", "learn-openings-about", FIRST_STONES, "", to(Place::OpeningHelp))}
+        </section>
+    }
+}
+
+/// Paths in a box of 24 by 24.
+const CAP: &str = "M2 9.5L12 5l10 4.5L12 14zM6 11.8V16c3 3 9 3 12 0v-4.2M22 9.5V15";
+const BOOK: &str = "M12 6.5C9 4.5 6 4.5 3 5v13.5c3-.5 6-.5 9 1.5c3-2 6-2 9-1.5V5c-3-.5-6-.5-9 1.5V20";
+const FIRST_STONES: &str =
+    "M3 8h18M3 16h18M8 3v18M16 3v18M5 8a3 3 0 1 0 6 0a3 3 0 1 0-6 0M13 16a3 3 0 1 0 6 0a3 3 0 1 0-6 0";
+
+/// The lesson for beginners. The status line shows the exercise, and the board its position.
+#[component]
+pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    session.act(Match::begin_lesson);
+    // Choosing a tab also leads back to the game.
+    on_cleanup(move || session.act(Match::end_lesson));
+    focus_after_render(".cell[tabindex='0']");
+    let lesson = move |of: fn(&Steps) -> bool| {
+        Memo::new(move |_| session.table.lesson.with(|lesson| lesson.is_some_and(of)))
+    };
+    let (is_solved, is_last) = (lesson(|lesson| lesson.answer().is_some()), lesson(Steps::is_last));
+    let progress = move || {
+        let number = session.table.lesson.with(|lesson| lesson.map_or(0, Steps::number));
+        texts.text_with("learn-progress", &[("number", number.into()), ("of", Steps::LENGTH.into())])
+    };
+    let next = move || {
+        session.act(Match::next_lesson);
+        focus_after_render(".cell[tabindex='0']");
+    };
+    let play = move || {
+        session.act(Match::end_lesson);
+        session.act(|table| {
+            table.new_game(Game::new(
+                Rule::FREESTYLE,
+                BoardSize::FIFTEEN,
+                [Seat::Person, Seat::Engine(Level::Easy)],
+            ));
+        });
+        place.set(Place::Play);
+    };
+    let go_on = move || match is_last.get() {
+        false => button("learn-next", "learn-next", "primary", is_solved.into(), next),
+        true => button("learn-play", "learn-play", "primary", is_solved.into(), play),
+    };
+    view! {
+        <section class="lesson">
+            <p class="quiet" id="learn-progress">{progress}</p>
+            <div class="row">
+                {go_on}
+                {button("learn-end", "learn-end", "", always(), move || place.set(Place::Play))}
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,111 @@
+//! The head of the page: its name, the tabs of its places, and the buttons for settings and help.
+
+use leptos::prelude::*;
+
+use super::focus_after_render;
+use crate::place::{Place, Tab};
+use crate::reactive::RwSignal;
+use crate::texts::Texts;
+
+/// The head of the page, above the panel on wide screens. On narrow ones the name and the buttons are above the board, and the tabs are at
+/// the bottom of the window.
+#[component]
+pub(crate) fn Masthead(place: RwSignal<Place>) -> impl IntoView {
+    view! {
+        <nav class="masthead">
+            <h1>
+                <svg viewBox="0 0 24 24" class="logo" aria-hidden="true">
+                    <rect width="24" height="24" rx="5"/>
+                    <path d="M4 12h16M12 4v16"/>
+                    <circle cx="12" cy="12" r="6"/>
+                </svg>
+                "Tengen" <span lang="zh-Hans" class="seal" aria-hidden="true">"天元"</span>
+            </h1>
+            {icon("settings", "settings", Place::Settings, place, SLIDERS)}
+            {icon("help", "help", Place::Help, place, QUESTION)}
+            <Tabs place/>
+        </nav>
+    }
+}
+
+/// Paths in a box of 24 by 24.
+const SLIDERS: &str = "M3.5 7h10M18.5 7h2M16 4.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M3.5 17h2M10.5 17h10M8 14.5a2.5 2.5 0 1 0 0 5a2.5 \
+                       2.5 0 1 0 0-5";
+const QUESTION: &str = "M8.5 9a3.5 3.5 0 1 1 5.2 3.1c-1.2.7-1.7 1.4-1.7 2.9M12 18.6v.1";
+
+/// A button in the head of the panel that leads to a place, and back to the game.
+fn icon(
+    id: &'static str,
+    key: &'static str,
+    to: Place,
+    place: RwSignal<Place>,
+    path: &'static str,
+) -> AnyView {
+    let texts = Texts::of_page();
+    let is_there = move || place.get().tab() == to;
+    view! {
+        <button
+            type="button"
+            class="icon"
+            id=id
+            aria-label=move || texts.text(key)
+            title=move || texts.text(key)
+            aria-pressed=move || is_there().to_string()
+            on:click=move |_| place.update(|place| *place = if place.tab() == to { Place::Play } else { to })
+        >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d=path/>
+            </svg>
+        </button>
+    }
+    .into_any()
+}
+
+/// The tabs. The arrow keys move between them, as the ARIA authoring practices describe.
+#[component]
+fn Tabs(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let tabs = StoredValue::new(Place::tabs());
+    let count = tabs.with_value(Vec::len);
+    let tab = move |index: usize| {
+        let Tab { place: to, key, path } = tabs.with_value(|tabs| tabs[index]);
+        let is_chosen = move || place.get().tab() == to;
+        let reachable = move || {
+            // Where no tab is chosen, the first one is in the tab order.
+            let chosen = tabs.with_value(|tabs| tabs.iter().any(|tab| tab.place == place.get().tab()));
+            if is_chosen() || (!chosen && index == 0) { "0" } else { "-1" }
+        };
+        let step = move |event: leptos::ev::KeyboardEvent| {
+            let next = match event.key().as_str() {
+                "ArrowRight" => (index + 1) % count,
+                "ArrowLeft" => (index + count - 1) % count,
+                _ => return,
+            };
+            event.prevent_default();
+            place.set(tabs.with_value(|tabs| tabs[next].place));
+            focus_after_render(".tabs [aria-selected='true']");
+        };
+        view! {
+            <button
+                type="button"
+                role="tab"
+                id=key
+                aria-selected=move || is_chosen().to_string()
+                aria-controls="panel-content"
+                tabindex=reachable
+                on:click=move |_| place.set(to)
+                on:keydown=step
+            >
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d=path/>
+                </svg>
+                <span>{move || texts.text(key)}</span>
+            </button>
+        }
+    };
+    view! {
+        <div class="tabs" role="tablist" aria-label=move || texts.text("tabs")>
+            {(0..count).map(tab).collect_view()}
+        </div>
+    }
+}

@@ -1,0 +1,128 @@
+//! The first layer of the lobby: a quick game against anybody, and a game with a friend, each with one tap and with the plain rules.
+
+use leptos::prelude::*;
+use tengen_game::opening::Protocol;
+use tengen_game::{BoardSize, Rule};
+use tengen_online::message::{ChallengeRequest, ClientCommand, PoolId};
+use tengen_online::settings::{GameSettings, POOLS, SeatChoice, pool_settings};
+
+use super::words;
+use crate::forms::icon;
+use crate::online::Online;
+use crate::reactive::{Memo, RwSignal};
+use crate::texts::Texts;
+
+/// Paths in a box of 24 by 24.
+const BOLT: &str = "M13.5 3L5 13.5h6L9.5 21 19 10h-6.5z";
+const FRIEND: &str = "M9 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M3 19c0-4 2.5-6 6-6s6 2 6 6M18.5 8v6M15.5 11h6";
+
+/// Whether a pool has the plain rules: five in a row or more on the usual board, without an opening.
+pub(super) fn is_plain(settings: &GameSettings) -> bool {
+    (settings.rule, settings.size, settings.opening) == (Rule::FREESTYLE, BoardSize::FIFTEEN, Protocol::Free)
+}
+
+/// The pools with the plain rules, from the fastest to the slowest.
+fn plain_pools() -> Vec<(PoolId, GameSettings)> {
+    let pool = |number: usize| Some((PoolId(u8::try_from(number).ok()?), pool_settings(number)?));
+    let mut pools: Vec<_> =
+        (0..POOLS.len()).filter_map(pool).filter(|(_, settings)| is_plain(settings)).collect();
+    pools.sort_by_key(|(_, settings)| settings.tempo.main_time());
+    pools
+}
+
+/// The tempo that is chosen at first.
+const USUAL: usize = 1;
+
+/// The two large buttons, and the speed of either game.
+pub(super) fn quick(online: Online) -> AnyView {
+    let texts = Texts::of_page();
+    let pools = StoredValue::new(plain_pools());
+    let chosen = RwSignal::new(USUAL.min(pools.with_value(Vec::len).saturating_sub(1)));
+    let pool = move |index: usize| pools.with_value(|pools| pools.get(index).copied());
+    let joined = Memo::new(move |_| online.client.with(|client| client.pool));
+    let is_searching = Memo::new(move |_| {
+        joined.get().is_some_and(|joined| pools.with_value(|pools| pools.iter().any(|(id, _)| *id == joined)))
+    });
+    let play = move |_| {
+        online.notice.set(None);
+        if is_searching.get_untracked() {
+            online.send(ClientCommand::LeavePool);
+        } else if let Some((id, _)) = pool(chosen.get_untracked()) {
+            online.send(ClientCommand::JoinPool(id));
+        }
+    };
+    let invite = move |_| {
+        if let Some((_, settings)) = pool(chosen.get_untracked()) {
+            online.notice.set(None);
+            let request = ChallengeRequest { settings, seat: SeatChoice::Random, to: None };
+            online.send(ClientCommand::Challenge(request));
+        }
+    };
+    // A search that is under way continues with the speed that is chosen now.
+    let choose = move |index: usize| {
+        chosen.set(index);
+        if is_searching.get_untracked()
+            && let Some((id, _)) = pool(index)
+        {
+            online.send(ClientCommand::JoinPool(id));
+        }
+    };
+    let speed = move |index: usize| {
+        let (id, settings) = pool(index)?;
+        let waiting = Memo::new(move |_| {
+            online.client.with(|client| {
+                let all = client.lobby.as_ref().and_then(|lobby| lobby.pools.get(&id)).copied().unwrap_or(0);
+                all.saturating_sub(u32::from(client.pool == Some(id)))
+            })
+        });
+        let note = move || {
+            (waiting.get() > 0).then(|| texts.text_with("online-waiting", &[("count", waiting.get().into())]))
+        };
+        Some(view! {
+            <button
+                type="button"
+                id=format!("speed-{index}")
+                aria-pressed=move || (chosen.get() == index).to_string()
+                on:click=move |_| choose(index)
+            >
+                {move || words::tempo(texts, settings.tempo)} <small>{note}</small>
+            </button>
+        })
+    };
+    let count = pools.with_value(Vec::len);
+    view! {
+        <div class="online-part">
+            <div class="tiles">
+                <button
+                    type="button"
+                    class="tile big wanted"
+                    id="quick-game"
+                    aria-pressed=move || is_searching.get().to_string()
+                    on:click=play
+                >
+                    {icon(BOLT)}
+                    <span>{move || texts.text(if is_searching.get() { "online-searching-stop" } else { "online-quick" })}</span>
+                </button>
+                <button type="button" class="tile big" id="invite-friend" on:click=invite>
+                    {icon(FRIEND)} <span>{move || texts.text("online-invite")}</span>
+                </button>
+            </div>
+            <div class="segments" role="group" aria-label=move || texts.text("clock")>
+                {(0..count).filter_map(speed).collect_view()}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_games_have_three_speeds() {
+        let tempos: Vec<String> =
+            plain_pools().iter().map(|(_, settings)| settings.tempo.to_string()).collect();
+        assert_eq!(tempos, ["120+1", "300+3", "600+5"]);
+    }
+}

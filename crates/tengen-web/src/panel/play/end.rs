@@ -1,0 +1,110 @@
+//! The next steps after the end of a game, each one tap away.
+
+use leptos::prelude::*;
+use tengen_match::{Game, Match, Seat};
+
+use super::super::analyse::{open_analysis_board, open_review};
+use super::super::focus_after_render;
+use super::super::share::Shared;
+use super::actions::{self, BACK, PLUS};
+use super::opponents::neighbour;
+use super::players::opponent_key;
+use crate::forms::{always, button, card, more, tile};
+use crate::panel::face::face;
+use crate::place::Place;
+use crate::reactive::{Memo, RwSignal, Signal};
+use crate::session::Session;
+use crate::texts::Texts;
+
+/// Paths in a box of 24 by 24.
+const SWAP: &str = "M4 8.5h14M14.5 5L18 8.5 14.5 12M20 15.5H6M9.5 12L6 15.5 9.5 19";
+const SHARE: &str = "M12 14.5V3.5M8 7l4-4 4 4M6.5 11H5v9.5h14V11h-1.5";
+const TURN: &str = "M4 4v16h16.5M7 8l4 2.5 3 5.5 5.5 1";
+
+/// The next steps.
+#[component]
+pub(super) fn End(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let session = Session::of_page();
+    let game = session.table.game;
+    let shared = Shared::new();
+    let is_over = Memo::new(move |_| game.with(|game| game.record().is_over()));
+    let can_undo = Signal::derive(move || game.with(|game| game.undo_target().is_some()));
+    let has_person = Memo::new(move |_| game.with(|game| game.seats().contains(&Seat::Person)));
+    let play_again = move || {
+        session.act(Match::play_again);
+        focus_after_render(".cell[tabindex='0']");
+    };
+    let swap_colors = move || {
+        session.act(|table| {
+            let [black, white] = table.game.seats();
+            table.new_game(table.game.again_with([white, black], table.game.clock().control()));
+        });
+        focus_after_render(".cell[tabindex='0']");
+    };
+    let others = view! {
+        <div class="row">
+            {button("analyse-game", "tab-analyse", "", always(), move || open_analysis_board(session, place))}
+        </div>
+        {actions::others(session, place)}
+    };
+    view! {
+        {actions::waiting(session)}
+        <div class="next-steps" role="group" aria-label=move || texts.text("next-steps")>
+            <Show when=move || is_over.get()>
+                {button("play-again", "play-again", "primary", always(), play_again)}
+                {next_opponent(session)}
+            </Show>
+            {card("review", "review-turn", "review-turn-about", TURN, "slim", move || open_review(session, place))}
+        </div>
+        <div class="actions tiles" role="group" aria-label=move || texts.text("actions")>
+            {tile("undo", "undo", BACK, "", can_undo, move || session.act(Match::undo))}
+            <Show when=move || has_person.get()>
+                {tile("swap-colors", "swap-colors", SWAP, "", always(), swap_colors)}
+            </Show>
+            {tile("share-game", "share", SHARE, "", always(), move || shared.share())}
+            {tile("new-game", "new-game", PLUS, "", always(), move || place.set(Place::NewGame))}
+            {more("more", "more-options", "", others.into_any())}
+        </div>
+        <section class="shared">{shared.view()}</section>
+    }
+}
+
+/// The button that begins a game against the next level after a win, or against the one below after a loss.
+fn next_opponent(session: Session) -> impl Fn() -> Option<AnyView> {
+    let texts = Texts::of_page();
+    let next = Memo::new(move |_| session.table.game.with(next_seat));
+    move || {
+        let (seat, is_stronger) = next.get()?;
+        let begin = move |_| {
+            session.act(|table| {
+                let person = table.game.sole_player();
+                let seats = table.game.seats().map(|other| if other.is_person() { other } else { seat });
+                if person.is_some() {
+                    table.new_game(table.game.again_with(seats, table.game.clock().control()));
+                }
+            });
+            focus_after_render(".cell[tabindex='0']");
+        };
+        let label = move || {
+            let name = texts.text(opponent_key(seat));
+            texts.text_with(if is_stronger { "next-level" } else { "level-below" }, &[("name", name.into())])
+        };
+        Some(
+            view! {
+                <button type="button" id="next-opponent" class="with-face" on:click=begin>
+                    {face(seat)} <span>{label}</span>
+                </button>
+            }
+            .into_any(),
+        )
+    }
+}
+
+/// The level that the result leads to, and whether it is stronger than the one of this game.
+fn next_seat(game: &Game) -> Option<(Seat, bool)> {
+    let person = game.sole_player().filter(|_| !game.identity.opened)?;
+    let winner = game.result()?.winner?;
+    let is_stronger = winner == person;
+    Some((neighbour(game.seat(!person), is_stronger)?, is_stronger))
+}

@@ -1,0 +1,178 @@
+//! The choices before the first stone: whom to play against, with which colour and how much time, with one tap each.
+
+use leptos::prelude::*;
+use tengen_game::Color;
+use tengen_game::clock::TimeControl;
+use tengen_match::{Game, Seat};
+
+use super::new_game::QUICK_CONTROLS;
+use super::players::control_words;
+use super::{color_key, opponents};
+use crate::app::Whole;
+use crate::forms::{always, button, card, icon, more};
+use crate::place::Place;
+use crate::preferences::preference;
+use crate::reactive::{Memo, RwSignal};
+use crate::session::Session;
+use crate::texts::Texts;
+
+/// The choices for the game on the board.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Chosen {
+    opponent: Seat,
+    color: Color,
+    control: TimeControl,
+}
+
+impl Chosen {
+    /// The choices of a game; `None` if no person plays, or once a person has moved.
+    pub(super) fn of(game: &Game) -> Option<Chosen> {
+        let seats = game.seats();
+        let color = Color::BOTH.into_iter().find(|color| seats[color.index()] == Seat::Person)?;
+        let has_played =
+            (0..game.record().line().len()).any(|moves| game.seat(game.mover_after(moves)) == Seat::Person);
+        let is_usual = game.opening().is_none() && !seats.contains(&Seat::External);
+        let control = game.clock().control();
+        (is_usual && !has_played).then_some(Chosen { opponent: seats[(!color).index()], color, control })
+    }
+
+    fn seats(self) -> [Seat; 2] {
+        Color::BOTH.map(|color| if color == self.color { Seat::Person } else { self.opponent })
+    }
+}
+
+/// Paths in a box of 24 by 24.
+const COMPUTER: &str = "M4 5h16v11H4zM9 20h6M12 16v4";
+const FRIENDS: &str = "M8.5 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M15.5 5a3 3 0 1 1 0 6M2.5 19c0-4 2.5-6 6-6s6 2 6 6M16.5 13.3c3 .5 5 2.5 5 5.7";
+const GLOBE: &str = "M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17M3.5 12h17M12 3.5c-4.5 5-4.5 12 0 17M12 3.5c4.5 5 4.5 12 0 17";
+const CAP: &str = "M2 9.5L12 5l10 4.5L12 14zM6 11.8V16c3 3 9 3 12 0v-4.2M22 9.5V15";
+
+/// The choices, which are shown until the game has begun.
+pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSignal<Place>) -> AnyView {
+    let texts = Texts::of_page();
+    let suggested = preference(|preferences| preferences.suggested.clone());
+    let change = move |change: &dyn Fn(&mut Chosen)| {
+        let Some(mut wanted) = chosen.get_untracked() else { return };
+        change(&mut wanted);
+        if Some(wanted) != chosen.get_untracked() {
+            session.act(|table| table.new_game(table.game.again_with(wanted.seats(), wanted.control)));
+        }
+    };
+    let opponent = Memo::new(move |_| chosen.get().map(|chosen| chosen.opponent));
+    let is_program = Memo::new(move |_| opponent.get().is_some_and(|seat| !seat.is_person()));
+    let kind = move |id: &'static str,
+                     key: &'static str,
+                     path: &'static str,
+                     is_of: bool,
+                     choose: fn(Option<Seat>) -> Seat| {
+        let choose = move |_| {
+            let last = suggested.get_untracked().and_then(|name| Seat::from_name(&name));
+            if is_program.get_untracked() != is_of {
+                change(&|chosen| chosen.opponent = choose(last));
+            }
+        };
+        view! {
+            <button
+                type="button"
+                class="tile big"
+                id=id
+                aria-pressed=move || (is_program.get() == is_of).to_string()
+                on:click=choose
+            >
+                {icon(path)} <span>{move || texts.text(key)}</span>
+            </button>
+        }
+        .into_any()
+    };
+    let online = use_context::<Whole>().is_some_and(|whole| whole.0).then(|| {
+        view! {
+            <button type="button" class="tile big" id="quick-online" on:click=move |_| place.set(Place::Online)>
+                {icon(GLOBE)} <span>{move || texts.text("start-online")}</span>
+            </button>
+        }
+    });
+    let picker = move || {
+        is_program.get().then(|| {
+            view! {
+                {opponents::picker(opponent, move |seat| change(&|chosen| chosen.opponent = seat))}
+                {row("quick-color", colors(texts, chosen, change))}
+            }
+        })
+    };
+    let controls =
+        QUICK_CONTROLS.into_iter().zip(["quick-untimed", "quick-fast", "quick-slow"]).map(|(control, id)| {
+            segment(
+                id,
+                move || control_words(texts, control),
+                move || chosen.get().is_some_and(|chosen| chosen.control == control),
+                move || change(&|chosen| chosen.control = control),
+            )
+        });
+    let others = view! {
+        {row("quick-clock", controls.collect_view().into_any())}
+        <div class="row">
+            {button("new-game", "all-options", "", always(), move || place.set(Place::NewGame))}
+            {button("set-up", "set-up", "", always(), move || place.set(Place::SetUp))}
+        </div>
+    };
+    view! {
+        <section class="quick" aria-label=move || texts.text("quick-choice")>
+            <div class="tiles" role="group" aria-label=move || texts.text("quick-opponent")>
+                {kind("quick-computer", "start-computer", COMPUTER, true, |last| {
+                    last.unwrap_or(Seat::USUAL[1])
+                })}
+                {kind("quick-person", "start-friend", FRIENDS, false, |_| Seat::Person)}
+                {online}
+            </div>
+            {picker}
+            {card("quick-learn", "start-learn", "start-learn-about", CAP, "slim", move || place.set(Place::Lesson))}
+            {more("more", "more-options", "", others.into_any())}
+        </section>
+    }
+    .into_any()
+}
+
+/// The choice of the colour.
+fn colors(
+    texts: Texts,
+    chosen: Memo<Option<Chosen>>,
+    change: impl Fn(&dyn Fn(&mut Chosen)) + Copy + 'static,
+) -> AnyView {
+    Color::BOTH
+        .map(|color| {
+            segment(
+                if color == Color::Black { "quick-black" } else { "quick-white" },
+                move || texts.text(color_key(color)),
+                move || chosen.get().is_some_and(|chosen| chosen.color == color),
+                move || change(&|chosen| chosen.color = color),
+            )
+        })
+        .collect_view()
+        .into_any()
+}
+
+/// A row of choices under a name.
+fn row(key: &'static str, segments: AnyView) -> AnyView {
+    let texts = Texts::of_page();
+    view! {
+        <div class="named">
+            <span class="label" aria-hidden="true">{move || texts.text(key)}</span>
+            <div class="segments" role="group" aria-label=move || texts.text(key)>{segments}</div>
+        </div>
+    }
+    .into_any()
+}
+
+fn segment(
+    id: &'static str,
+    name: impl Fn() -> String + Send + 'static,
+    is_chosen: impl Fn() -> bool + Send + 'static,
+    choose: impl Fn() + 'static,
+) -> AnyView {
+    view! {
+        <button type="button" id=id aria-pressed=move || is_chosen().to_string() on:click=move |_| choose()>
+            {name}
+        </button>
+    }
+    .into_any()
+}
