@@ -419,6 +419,7 @@ impl Page {
     ///
     /// The errors of [`Page::click_at`].
     pub fn double_click(&self, selector: &str) -> Result<()> {
+        self.open_more(selector)?;
         self.click_times(selector, (0.5, 0.5), 2)
     }
 

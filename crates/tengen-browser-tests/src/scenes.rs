@@ -62,6 +62,9 @@ const MIDDLE: [&str; 17] =
 /// The user's first moves against the engine, and the engine's services.
 fn play(tour: &mut Tour<'_>) -> Result<()> {
     tour.look("first visit")?;
+    tour.go_to("more-opponents", "#quick-game-tree")?;
+    tour.go_to("more", "#quick-untimed")?;
+    tour.look("all choices before the first stone")?;
     tour.page.click("[data-point=h8]")?;
     tour.stones(2)?;
     tour.look("the engine has answered")?;
@@ -214,6 +217,7 @@ fn analysis(tour: &mut Tour<'_>) -> Result<()> {
     tour.page.wait_for(".explanation p")?;
     tour.page.wait_until("document.querySelectorAll('.lines li').length >= 3")?;
     tour.look("analysis")?;
+    tour.go_to("analysis-more", "#candidates")?;
     tour.page.eval("document.querySelectorAll('.fold').forEach((fold) => { fold.open = true })")?;
     tour.page.wait_for("#search-log tbody td")?;
     tour.page.wait_for("#first-sight tbody td")?;
@@ -227,6 +231,7 @@ fn solver(tour: &mut Tour<'_>) -> Result<()> {
     tour.page.new_game(Page::seat_two_people)?;
     tour.page.place(&["h8", "a1", "i8", "o1", "j8", "a15", "c4", "n15"])?;
     tour.go_to("tab-analyse", "#vcf-black:not([aria-disabled])")?;
+    tour.go_to("analysis-more", "#vcf-black")?;
     tour.go_to("vcf-black", "#walk")?;
     tour.show(".solver")?;
     tour.look("a proof")?;
@@ -290,6 +295,7 @@ fn online(tour: &mut Tour<'_>) -> Result<()> {
     let page = tour.page;
     tour.go_to("tab-online", "#pool-0")?;
     tour.look("the lobby")?;
+    tour.go_to("more-ways", "#create-game")?;
     page.eval("document.querySelector('#create-game').open = true")?;
     tour.go_to("create-challenge", "#invitation .qr")?;
     tour.show("#create-game")?;

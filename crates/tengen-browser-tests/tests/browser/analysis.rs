@@ -198,7 +198,7 @@ fn minimax_reports_its_candidates_and_the_hit_rate_of_its_table() -> Result<()> 
     page.click("#tab-analyse")?;
     page.wait_for("#candidates")?;
     page.click("#candidates summary")?;
-    page.wait_for_text("#candidates h2", "Minimax’s candidates for move 2")?;
+    page.wait_for_text("#candidates h2", "Clockwork’s candidates for move 2")?;
     page.wait_for_text("#candidates", "transposition table hits")?;
     let values = column(&page, "#minimax-candidates", 2)?;
     let values: Vec<i32> = values.iter().filter_map(|value| value.parse().ok()).collect();
@@ -224,6 +224,7 @@ fn log_and_candidates_read_well_on_a_telephone_and_in_chinese() -> Result<()> {
     page.eval("document.querySelector('#tab-analyse').click()")?;
     page.wait_for("#analyse")?;
     page.eval("document.querySelector('#analyse').click()")?;
+    page.eval("document.querySelector('#analysis-more').click()")?;
     page.eval("document.querySelectorAll('.fold').forEach((fold) => { fold.open = true })")?;
     page.wait_until("document.querySelectorAll('#search-log tbody tr').length > 7")?;
     page.wait_for_text("#search-log thead", "深度")?;

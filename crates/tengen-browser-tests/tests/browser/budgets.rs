@@ -32,7 +32,7 @@ const PLAY: &str = "const [games, moves] = arguments; \
         } \
         await until(() => document.querySelector('#play-again')); \
         click('#play-again'); \
-        await until(() => !document.querySelector('.stone') && document.querySelector('#resign')); \
+        await until(() => !document.querySelector('.stone') && document.querySelector('.quick')); \
       } \
     })();";
 

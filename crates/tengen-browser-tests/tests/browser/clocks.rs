@@ -148,7 +148,7 @@ fn programs_keep_to_their_time() -> Result<()> {
 fn two_people_agree_on_a_draw_or_do_not() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.new_game(Page::seat_two_people)?;
-    page.wait_for("#offer-draw[aria-disabled]")?;
+    page.wait_until("!document.querySelector('#offer-draw')")?;
     page.place(&["h8"])?;
     page.click("#offer-draw")?;
     page.wait_for_text("#status", "Black is offered a draw.")?;
@@ -157,7 +157,7 @@ fn two_people_agree_on_a_draw_or_do_not() -> Result<()> {
     page.click("#draw-no")?;
     page.wait_for_text("#status", "Black declines the draw.")?;
     // A second offer in the same position is impossible.
-    page.wait_for("#offer-draw[aria-disabled]")?;
+    page.wait_until("!document.querySelector('#offer-draw')")?;
     page.place(&["i9"])?;
     page.click("#offer-draw")?;
     page.wait_for_text("#status", "White is offered a draw.")?;
@@ -181,7 +181,6 @@ fn lay(page: &Page, white: &str, moves: &[&str]) -> Result<()> {
     let saved = json!({ "record": record, "black": "person", "white": white }).to_string();
     page.eval_with("localStorage.setItem('tengen.game', arguments[0]);", &json!([saved]))?;
     page.reload()?;
-    page.wait_for("#offer-draw")?;
     page.wait_for_text("#status", "Your turn.")
 }
 
@@ -200,7 +199,7 @@ fn a_program_agrees_on_a_draw_where_it_stands_no_better() -> Result<()> {
     lay(&page, "hard", &lost)?;
     page.click("#offer-draw")?;
     page.wait_for_text("#status", "Tengen declines the draw.")?;
-    page.wait_for("#offer-draw[aria-disabled]")?;
+    page.wait_until("!document.querySelector('#offer-draw')")?;
     page.finish()?;
 
     let page = Page::open_game(Options::desktop())?;

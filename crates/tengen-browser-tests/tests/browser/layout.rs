@@ -89,8 +89,8 @@ fn the_topics_of_the_help_stay_where_they_are() -> Result<()> {
 fn an_inactive_button_looks_inactive() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     let ground = page.eval(
-        "(() => { const button = document.querySelector('#new-game').cloneNode(true); button.className = 'primary'; \
-         button.ariaDisabled = 'true'; document.querySelector('.actions').append(button); \
+        "(() => { const button = document.querySelector('#set-up').cloneNode(true); button.className = 'primary'; \
+         button.ariaDisabled = 'true'; document.querySelector('.quick').append(button); \
          const ground = getComputedStyle(button).backgroundColor; button.remove(); return ground; })()",
     )?;
     assert_eq!(ground, "rgba(0, 0, 0, 0)");

@@ -424,18 +424,18 @@ fn the_library_fits_every_screen_in_both_languages() -> Result<()> {
             let page = Page::open_game(options.language(language))?;
             page.keep_games(&saved_games(30))?;
             library(&page, 30)?;
-            page.eval("document.querySelector('.head').scrollIntoView()")?;
+            page.eval("document.querySelector('.masthead').scrollIntoView()")?;
             assert_eq!(page.eval(fits)?, true, "{device} in {name}");
             page.click(".saved-games li:nth-child(2) .more")?;
             page.screenshot(&format!("library-{device}-{name}"))?;
             for part in ["open-games", "save-games", "whole-library"] {
                 unfold(&page, part)?;
-                page.eval("document.querySelector('.head').scrollIntoView()")?;
+                page.eval("document.querySelector('.masthead').scrollIntoView()")?;
                 page.screenshot(&format!("library-{part}-{device}-{name}"))?;
             }
             unfold(&page, "statistics")?;
             page.wait_for(".tallies")?;
-            page.eval("document.querySelector('.head').scrollIntoView()")?;
+            page.eval("document.querySelector('.masthead').scrollIntoView()")?;
             assert_eq!(page.eval(fits)?, true, "{device} in {name}");
             page.screenshot(&format!("statistics-{device}-{name}"))?;
             page.finish()?;
@@ -447,7 +447,7 @@ fn the_library_fits_every_screen_in_both_languages() -> Result<()> {
     night.screenshot("library-night")?;
     unfold(&night, "statistics")?;
     night.wait_for(".tallies")?;
-    night.eval("document.querySelector('.head').scrollIntoView()")?;
+    night.eval("document.querySelector('.masthead').scrollIntoView()")?;
     night.screenshot("statistics-night")?;
     night.finish()
 }

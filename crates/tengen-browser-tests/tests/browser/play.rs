@@ -243,7 +243,7 @@ fn the_opponents_expected_line_is_hidden_by_default() -> Result<()> {
     })?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
-    page.wait_for_text(".thoughts .figures", "nodes")?;
+    page.wait_for_text(".thoughts .figures", "ahead")?;
     let panel = page.text(".panel")?;
     assert!(!panel.contains("Expected") && !panel.contains("chances"), "{panel}");
     page.screenshot("thoughts-hidden")?;
@@ -318,7 +318,7 @@ fn a_double_click_on_a_question_does_not_answer_it() -> Result<()> {
         page.let_double_click_pass();
         assert_eq!(page.text("#status")?.trim(), "Do you want to resign?");
         page.click("#resign-no")?;
-        page.wait_for("#offer-draw:not([aria-disabled])")?;
+        page.wait_for("#offer-draw")?;
         page.let_double_click_pass();
         page.double_click("#offer-draw")?;
         page.wait_for_text("#status", "Black is offered a draw.")?;

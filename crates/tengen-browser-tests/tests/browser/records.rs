@@ -330,7 +330,7 @@ fn the_fault_of_a_link_is_reported_in_the_pages_language_and_covers_nothing() ->
                 assert!(!message.contains(|c: char| c.is_ascii_alphabetic()), "{message}");
             }
             let overlap = "document.querySelector('#because').getBoundingClientRect().bottom \
-                           - document.querySelector('.head').getBoundingClientRect().top";
+                           - document.querySelector('.masthead').getBoundingClientRect().top";
             let overlap = page.eval(overlap)?.as_f64().unwrap();
             assert!(overlap <= 0.0, "{overlap} px of the message lie on the tabs at {width} × {height}");
             page.screenshot(&format!("link-refused-{language}-{width}"))?;

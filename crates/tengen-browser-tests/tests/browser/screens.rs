@@ -116,7 +116,7 @@ fn the_tabs_stay_where_they_are_also_beside_the_wide_analysis() -> Result<()> {
         [(1366, 768), (1920, 1080), (1200, 700), (1024, 768), (900, 700), (820, 1180), (390, 844)]
     {
         let page = Page::open_game(Options::desktop().viewport(width, height))?;
-        let places = "JSON.stringify([...document.querySelectorAll('.head button')].map((tab) => { \
+        let places = "JSON.stringify([...document.querySelectorAll('.masthead button')].map((tab) => { \
             const box = tab.getBoundingClientRect(); return [box.x, box.y, box.width].map(Math.round); }))";
         let before = page.eval(places)?;
         for (tab, inside) in [("#tab-analyse", ".analyse"), ("#tab-library", "#open-games")] {
@@ -178,7 +178,7 @@ fn with_a_large_font_nothing_overlaps_or_leaves_the_panel() -> Result<()> {
 /// The buttons of the panel that cover another one, extend beyond the panel, or cut off their text.
 const FAULTS: &str = "(() => { \
     const panel = document.querySelector('.panel').getBoundingClientRect(); \
-    const buttons = [...document.querySelectorAll('.head button, .actions button, .row button, .segments button, .replay .control')] \
+    const buttons = [...document.querySelectorAll('.masthead button, .actions button, .row button, .segments button, .replay .control')] \
         .filter((it) => it.checkVisibility()).map((it) => [it, it.getBoundingClientRect()]); \
     const name = (it) => it.id || it.textContent; \
     const out = buttons.filter(([it, box]) => box.right > panel.right + 1 || box.left < panel.left - 1 || it.scrollWidth > it.clientWidth + 1) \
