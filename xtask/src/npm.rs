@@ -1,5 +1,5 @@
 //! The npm package `tengen-board` with the tools of its users: bundlers with their default settings, TypeScript with React and Preact, and
-//! two programs that check packages.
+//! two programs that check packages. With them npm installs axe-core, with which the browser tests check the page's accessibility.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -72,7 +72,8 @@ impl Npm {
     pub(crate) fn find(workspace: &Workspace) -> Result<Option<Npm>> {
         let not_checked = |reason: &str| {
             println!(
-                "{reason}: the npm packages are NOT CHECKED with Vite, webpack, esbuild, TypeScript, publint and attw"
+                "{reason}: the npm packages are NOT CHECKED with Vite, webpack, esbuild, TypeScript, publint and attw, \
+                 and the accessibility of the page is NOT CHECKED with axe-core"
             );
             Ok(None)
         };
@@ -86,7 +87,9 @@ impl Npm {
             return Ok(Some(npm));
         }
         write(&manifest, TOOLS)?;
-        println!("npm installs the tools that the npm packages are checked with (once, some seconds).");
+        println!(
+            "npm installs the tools that the npm packages and the page are checked with (once, some seconds)."
+        );
         let mut install = npm.command(&["install", "--package-lock=false", "--ignore-scripts", "--no-audit"]);
         install.args(["--no-fund", "--fetch-retries=1", "--fetch-retry-mintimeout=1000"]);
         let output = install.output().context("cannot start npm")?;

@@ -39,7 +39,7 @@ mod site;
 mod webdriver;
 mod webkit;
 
-pub use accessibility::Contrast;
+pub use accessibility::{Contrast, Rules, axe};
 pub use anyhow::Result;
 pub use firefox::Firefox;
 pub use guest::Guest;

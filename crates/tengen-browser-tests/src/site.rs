@@ -71,6 +71,12 @@ impl Site {
         target_directory().join("package").join(name)
     }
 
+    /// The directory into which `cargo xtask test` installs packages from npm.
+    #[must_use]
+    pub fn npm() -> PathBuf {
+        target_directory().join("npm")
+    }
+
     /// Serves a directory as if it were the page.
     ///
     /// # Errors

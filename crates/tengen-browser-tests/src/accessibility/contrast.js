@@ -1,4 +1,4 @@
-// Legibility and targets: contrasts and sizes.
+// The contrast of texts that axe-core leaves to people: those on gradients and in drawings, and placeholders.
 
 // A pixel of a colour has three numbers, whatever notation the colour has.
 const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -96,13 +96,13 @@ function isClipped(element) {
   return false;
 }
 
-// Inactive controls may be pale (WCAG 1.4.3 excludes them), and the other elements have no text of their own.
-const PALE = "script, style, noscript, title, option, [aria-disabled=true], [aria-disabled=true] *, :disabled, :disabled *";
+// Inactive controls may be pale (WCAG 1.4.3 excludes them).
+const PALE = "[aria-disabled=true], [aria-disabled=true] *, :disabled, :disabled *";
 
 /** Reports a text with too little contrast to its background. `part` is a pseudo-element, or undefined. */
-function checkText(element, words, [text, large], part) {
+function checkText(element, words, part) {
   const shown = opacity(element);
-  if (shown === 0 || isClipped(element)) return;
+  if (shown === 0 || isClipped(element) || element.matches(PALE)) return;
   const style = getComputedStyle(element, part);
   const isDrawn = element instanceof SVGElement;
   const ink = colour(isDrawn ? style.fill : style.color);
@@ -110,52 +110,16 @@ function checkText(element, words, [text, large], part) {
   const worst = Math.min(...under.map((below) => contrast(over(ink, below, ink[3] * shown), below)));
   const size = Number.parseFloat(style.fontSize);
   const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-  const needed = isLarge ? large : text;
+  const needed = contrasts[isLarge ? 1 : 0];
   if (worst < needed - 0.005) {
-    report("color-contrast", element, `${worst.toFixed(2)} of ${needed} for "${words.trim().slice(0, 30)}"`);
+    report(CONTRAST, element, `${worst.toFixed(2)} of ${needed} for "${words.trim().slice(0, 30)}"`);
   }
 }
 
-function checkContrast(needed) {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const seen = new Set();
-  while (walker.nextNode()) {
-    const [element, words] = [walker.currentNode.parentElement, walker.currentNode.data];
-    if (!words.trim() || seen.has(element) || !isShown(element) || element.matches(PALE)) continue;
-    seen.add(element);
-    checkText(element, words, needed);
+/** Checks the texts of these elements, and placeholders, which are not nodes. */
+function checkContrast(elements) {
+  for (const element of elements) checkText(element, element.value ?? element.textContent);
+  for (const field of all("[placeholder]").filter((it) => isShown(it) && !it.value)) {
+    checkText(field, field.placeholder, "::placeholder");
   }
-  // The texts of fields are not nodes.
-  for (const field of all("input, select, textarea").filter((it) => isShown(it) && !it.matches(PALE))) {
-    if (/^(checkbox|radio|range|file|color|image)$/.test(field.type)) continue;
-    if (field.value) checkText(field, field.value, needed);
-    else if (field.placeholder) checkText(field, field.placeholder, needed, "::placeholder");
-  }
-}
-
-/** The area that activates a control: the control itself, or also its label. */
-function targetOf(control) {
-  const boxes = [control, ...(control.labels ?? [])].map((element) => element.getBoundingClientRect());
-  return { width: Math.max(...boxes.map((box) => box.width)), height: Math.max(...boxes.map((box) => box.height)) };
-}
-
-const PRESSED = `button, a[href], input:not([type=hidden]), select, textarea, summary,
-  [role=button], [role=tab], [role=switch], [role=checkbox], [role=option], [role=link]`;
-
-function checkTargets() {
-  for (const control of all(PRESSED).filter((it) => isTold(it) && !it.matches(".cell"))) {
-    // A link in a sentence is as high as its line.
-    const inText = control.localName === "a" && getComputedStyle(control).display === "inline";
-    const { width, height } = targetOf(control);
-    if (inText || (width >= 23.5 && height >= 23.5)) continue;
-    report("target-size", control, `${width.toFixed(0)} by ${height.toFixed(0)}`);
-  }
-}
-
-/** Reading must not need scrolling in two directions (WCAG 1.4.10). */
-function checkReflow() {
-  const root = document.documentElement;
-  if (root.scrollWidth <= innerWidth) return;
-  const isBeyond = (element) => isShown(element) && element.getBoundingClientRect().right > innerWidth + 0.5;
-  report("reflow", all("body *").filter(isBeyond).at(-1) ?? root, `${root.scrollWidth} of ${innerWidth}`);
 }
