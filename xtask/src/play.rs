@@ -14,9 +14,8 @@ use crate::{process, wasm_target};
 const TERMINAL_GAME: &str = "To play in the terminal instead, run: \
     cargo run --release -p tengen-cli --bin tengen -- play";
 
-/// The arguments with which cargo builds the server with online play, without the engine and the other commands.
-pub(crate) const PROGRAM: [&str; 5] =
-    ["--package", "tengen-serve", "--bin", "tengen-serve", "--no-default-features"];
+/// The program that serves the page and online play, without the engine and the other commands, and its package.
+pub(crate) const PROGRAM: &str = "tengen-serve";
 
 /// The settings that make the first build of the program faster: the server needs no fast rules, and no fast formats.
 const UNOPTIMISED: [&str; 4] = [
@@ -55,11 +54,10 @@ pub(crate) fn play(workspace: &Workspace, options: &Options) -> Result<()> {
     // In the profile of this tool, dependencies of both are compiled once. Our own crates are not optimised, because the engine runs in the
     // browser.
     let mut build = process::cargo(workspace);
-    build.arg("build").args(PROGRAM).args(UNOPTIMISED);
+    build.args(["build", "--package", PROGRAM, "--bin", PROGRAM, "--no-default-features"]).args(UNOPTIMISED);
     process::run(build.env("TENGEN_PAGE_DIR", Purpose::Play.directory(workspace)))?;
 
-    let program =
-        workspace.target().join("debug").join(format!("tengen-serve{}", std::env::consts::EXE_SUFFIX));
+    let program = workspace.target().join("debug").join(format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX));
     let mut server = Command::new(&program);
     server.args(["serve", "--port", &port.to_string()]);
     if *network {

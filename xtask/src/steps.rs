@@ -140,8 +140,11 @@ impl Step {
                         .args(["clippy", "--package", alone, "--no-default-features"])
                         .args(["--", "-D", "warnings"]))?;
                 }
-                // The program that `play` builds has only the server.
-                run(cargo(workspace).arg("clippy").args(play::PROGRAM).args(["--", "-D", "warnings"]))
+                // The program that `play` builds has only the server. With the whole workspace selected, almost all of its dependencies have the
+                // features with which they have been checked already.
+                run(cargo(workspace)
+                    .args(["clippy", "--workspace", "--bin", play::PROGRAM, "--no-default-features"])
+                    .args(["--", "-D", "warnings"]))
             }
             Self::ClippyWasm => clippy_wasm(workspace),
             Self::Deny => deny(workspace),
