@@ -159,11 +159,7 @@ impl Page {
     ///
     /// The errors of [`Page::open_game`].
     pub fn open_hosted(script: &str, options: Options) -> Result<Page> {
-        let page = Page::open_game(options)?;
-        page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }))?;
-        page.reload()?;
-        page.wait_for("#new-game")?;
-        Ok(page)
+        Page::open_game(options.script(script))
     }
 
     /// Chooses a point at once, without a pointer, as screen readers do. On a phone, a tap would aim first.

@@ -16,6 +16,7 @@ pub struct Options {
     pub(crate) path: String,
     pub(crate) alone: bool,
     pub(crate) full_browser: bool,
+    pub(crate) scripts: Vec<String>,
 }
 
 impl Default for Options {
@@ -38,6 +39,7 @@ impl Options {
             path: String::new(),
             alone: false,
             full_browser: false,
+            scripts: Vec::new(),
         }
     }
 
@@ -110,6 +112,27 @@ impl Options {
         self
     }
 
+    /// A script that runs before those of every page that is loaded.
+    #[must_use]
+    pub fn script(mut self, source: &str) -> Self {
+        self.scripts.push(source.to_owned());
+        self
+    }
+
+    /// A user who has saved these preferences before.
+    #[must_use]
+    pub fn preferences(self, preferences: &Value) -> Self {
+        let text = json!(preferences.to_string());
+        // A page without an origin has no storage.
+        self.script(&format!("if (origin !== 'null') localStorage['tengen.preferences'] ??= {text};"))
+    }
+
+    /// A user for whom one tap places a stone.
+    #[must_use]
+    pub fn direct(self) -> Self {
+        self.preferences(&json!({ "version": 1, "aim": "direct" }))
+    }
+
     /// The commands of the DevTools protocol that emulate the device.
     pub(crate) fn emulation(&self) -> Vec<(&'static str, Value)> {
         let scheme = if self.dark { "dark" } else { "light" };
@@ -125,8 +148,8 @@ impl Options {
                 ]}),
             ),
         ];
-        if !self.is_full() {
-            let script = "delete Navigator.prototype.serviceWorker";
+        let without_workers = (!self.is_full()).then_some("delete Navigator.prototype.serviceWorker");
+        for script in without_workers.into_iter().chain(self.scripts.iter().map(String::as_str)) {
             commands.push(("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })));
         }
         commands

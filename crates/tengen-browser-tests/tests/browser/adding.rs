@@ -1,11 +1,9 @@
 //! Adding a file of many games to the library in one step.
 
-use std::time::Duration;
-
 use tengen_browser_tests::{Options, Page, Result};
 
 /// An SGF file of `count` different games.
-fn file(count: usize) -> String {
+pub(crate) fn file(count: usize) -> String {
     let letter = |number: usize| char::from(b'a' + u8::try_from(number % 15).unwrap_or_default());
     let game = |number: usize| {
         let mut moves = String::new();
@@ -21,55 +19,11 @@ fn file(count: usize) -> String {
 }
 
 /// Opens a file in the library.
-fn open(page: &Page, name: &str, text: &str) -> Result<()> {
+pub(crate) fn open(page: &Page, name: &str, text: &str) -> Result<()> {
     page.unfold("open-games")?;
     page.wait_for("#open-file")?;
     page.choose_file("#open-file", name, text)?;
     page.wait_for("#add-all")
-}
-
-#[test]
-fn a_thousand_games_go_into_the_library_while_the_page_stays_responsive() -> Result<()> {
-    let page = Page::open_game(Options::desktop().viewport(1366, 768).alone())?;
-    open(&page, "thousand.sgf", &file(1_000))?;
-    page.wait_for_text("#add-all", "Add all 1000 to the library")?;
-    page.screenshot("adding-offered")?;
-    page.eval(
-        "(() => { window.tasks = []; new PerformanceObserver((list) => \
-         tasks.push(...list.getEntries().map((task) => Math.round(task.duration)))).observe({ type: 'longtask' }); \
-         window.began = performance.now(); })()",
-    )?;
-    page.click("#add-all")?;
-    page.wait_for_text("#adding-outcome", "of 1000")?;
-    page.wait_for(".adding progress")?;
-    page.screenshot("adding")?;
-    // The board can be used meanwhile.
-    page.click("[data-point=h8]")?;
-    page.wait_until("document.querySelectorAll('.board .stone').length > 0")?;
-    page.wait_until_within(
-        "document.querySelector('#adding-outcome').textContent.includes('1000 games were imported')",
-        Duration::from_secs(60),
-    )?;
-    let figures = page.eval("({ tasks, took: Math.round(performance.now() - began) })")?;
-    println!("a thousand games: {figures}");
-    page.screenshot("adding-done")?;
-    page.wait_for_text("#library-outcome", "1000")?;
-    // Adding the same file again adds no games, and the added ones survive a reload.
-    page.click("#add-all")?;
-    page.wait_until_within(
-        "document.querySelector('#adding-outcome').textContent.includes('1000 were already')",
-        Duration::from_secs(60),
-    )?;
-    page.reload()?;
-    page.wait_for("#new-game")?;
-    page.click("#tab-library")?;
-    page.wait_for_text("#library-outcome", "1000")?;
-    // The first game of the file comes first.
-    page.wait_for_text(".saved-games li:first-child .name", "Ada 0 – Bo")?;
-    // On a machine of any speed, the work is divided into many small tasks.
-    let longest = figures["tasks"].as_array().into_iter().flatten().filter_map(|it| it.as_u64()).max();
-    assert!(5 * longest.unwrap_or_default() < figures["took"].as_u64().unwrap_or_default(), "{figures}");
-    page.finish()
 }
 
 #[test]

@@ -4,7 +4,6 @@
 use std::thread;
 use std::time::Duration;
 
-use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
 
 /// Counts the answers of the engine's worker, and records the requests to it.
@@ -15,11 +14,7 @@ const COUNT: &str = "window.answers = 0; window.asked = []; window.Worker = clas
 
 /// A page with a script that runs before it.
 fn page_with(script: &str, options: Options) -> Result<Page> {
-    let page = Page::open(options)?;
-    page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }))?;
-    page.reload()?;
-    page.wait_for("#new-game")?;
-    Ok(page)
+    Page::open_game(options.script(script))
 }
 
 /// Checks that the engine was stopped, and sends no further answers.
@@ -111,49 +106,5 @@ fn the_screen_stays_on_while_a_clock_runs() -> Result<()> {
     page.click("#resign")?;
     page.click("#resign-yes")?;
     page.wait_until("locks.held === 0")?;
-    page.finish()
-}
-
-/// Records the long tasks in `tasks`, and the changes of the analysis's lines in `drawn`.
-const OBSERVE: &str = "(() => { window.tasks = []; window.drawn = []; \
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration))) \
-        .observe({ type: 'longtask' }); \
-    new MutationObserver(() => drawn.push(performance.now())) \
-        .observe(document.querySelector('.lines'), { subtree: true, childList: true, characterData: true }); })()";
-
-/// The processor time that the page has taken, in seconds, in total and for each kind of work.
-fn busy(page: &Page) -> Result<Vec<(String, f64)>> {
-    let metrics = page.devtools("Performance.getMetrics", &json!({}))?;
-    let of = |metric: &serde_json::Value| {
-        let name = metric["name"].as_str().filter(|name| name.ends_with("Duration"))?;
-        Some((name.to_owned(), metric["value"].as_f64()?))
-    };
-    Ok(metrics["metrics"].as_array().into_iter().flatten().filter_map(of).collect())
-}
-
-#[test]
-fn an_analysis_on_a_slow_phone_is_drawn_four_times_a_second() -> Result<()> {
-    let moves = ["h8", "i9", "g9"];
-    let page = Page::of_two_people(Options::phone().viewport(390, 844).alone(), &moves)?;
-    page.click("#tab-analyse")?;
-    page.wait_for("#analyse")?;
-    page.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": 4 }))?;
-    page.eval(OBSERVE)?;
-    page.devtools("Performance.enable", &json!({ "timeDomain": "threadTicks" }))?;
-    page.click("#analyse")?;
-    let before = busy(&page)?;
-    thread::sleep(Duration::from_secs(8));
-    let after = busy(&page)?;
-    let found = page.eval("({ tasks: tasks.map(Math.round), drawn: drawn.length })")?;
-    page.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": 1 }))?;
-    // The length of a task depends on the machine and its other work.
-    println!("in eight seconds on a slow phone: {found}");
-    for ((name, before), (_, after)) in before.iter().zip(&after) {
-        println!("{name}: {:.0} ms", (after - before) * 1_000.0);
-    }
-    page.screenshot("analysis-slow-phone")?;
-    let drawn = found["drawn"].as_u64().unwrap_or_default();
-    // The effects of the user's clicks, and the explanation of the last move, are drawn at once.
-    assert!((2..=8 * 4 + 4).contains(&drawn), "{found}");
     page.finish()
 }

@@ -31,11 +31,7 @@ fn open() -> Result<(Page, Host)> {
     host.put_folder(&root.join("../../examples/blog"), "")?;
     host.put_package("element", "board")?;
     host.write("pjax.min.js", include_str!("../../vendor/pjax/pjax.min.js"))?;
-    let page = Page::open_at(host.serve()?, Options::desktop())?;
-    for script in [COUNT, KEEP_MEMORIES] {
-        page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }))?;
-    }
-    page.reload()?;
+    let page = Page::open_at(host.serve()?, Options::desktop().script(COUNT).script(KEEP_MEMORIES))?;
     page.wait_until("window.GameManager && document.title.startsWith('Posts')")?;
     // A reload would remove this variable.
     page.eval("(window.stays = true)")?;

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::net::TcpListener;
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use serde_json::json;
@@ -16,14 +15,9 @@ const REQUESTS: &str = "window.requested = []; \
     MessagePort.prototype.postMessage = function (...given) { \
       requested.push(typeof given[0]); return postMessage.apply(this, given); };";
 
-/// A folder with the tools, and with the pages that they have bundled.
-fn folder() -> PathBuf {
-    Site::page_directory().with_file_name("npm")
-}
-
 /// Whether the bundled pages exist. `cargo xtask test` makes them before these tests, if npm and its registry are available.
 fn is_bundled() -> bool {
-    let is_bundled = folder().join("vite").join("dist").is_dir();
+    let is_bundled = Site::npm().join("vite").join("dist").is_dir();
     if !is_bundled {
         println!("without npm and its registry no page is bundled, so that this test checks nothing");
     }
@@ -32,13 +26,9 @@ fn is_bundled() -> bool {
 
 /// Opens the page of a host, and waits for the engine's answer to a move.
 fn play(host: Site, name: &str, address: Option<&str>) -> Result<()> {
-    let page = Page::open_at(host, Options::desktop())?;
-    for script in [WATCH, REQUESTS] {
-        page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }))?;
-    }
-    match address {
-        Some(address) => page.eval(&format!("(location.href = '{address}', true)")).map(drop)?,
-        None => page.reload()?,
+    let page = Page::open_at(host, Options::desktop().script(WATCH).script(REQUESTS))?;
+    if let Some(address) = address {
+        page.eval(&format!("(location.href = '{address}', true)"))?;
     }
     wait_for(&page, "tengen-board", ".cell")?;
     assert_eq!(page.eval("workers")?, 0, "the engine waits until it is needed");
@@ -60,7 +50,7 @@ fn a_board_plays_on_a_page_that_vite_webpack_or_esbuild_has_bundled() -> Result<
         return Ok(());
     }
     for name in ["vite", "webpack", "esbuild", "esbuild-split"] {
-        play(Site::of_plain_host(&folder().join(name).join("dist"))?, name, None)?;
+        play(Site::of_plain_host(&Site::npm().join(name).join("dist"))?, name, None)?;
     }
     Ok(())
 }
@@ -70,11 +60,11 @@ struct Vite(Child);
 
 impl Vite {
     fn start(port: u16) -> Result<Vite> {
-        let program = fs::canonicalize(folder())?.join("node_modules").join(".bin").join("vite");
+        let program = fs::canonicalize(Site::npm())?.join("node_modules").join(".bin").join("vite");
         let mut command = Command::new(program);
         // Vite caches its preparation of a package of this version, even if the package has changed.
         command.args(["--force", "--strictPort", "--port", &port.to_string()]);
-        command.current_dir(folder().join("vite")).stdin(Stdio::null()).stdout(Stdio::null());
+        command.current_dir(Site::npm().join("vite")).stdin(Stdio::null()).stdout(Stdio::null());
         Ok(Vite(command.spawn()?))
     }
 }
@@ -94,7 +84,7 @@ fn a_board_plays_while_its_author_works_with_vite() -> Result<()> {
     }
     let port = TcpListener::bind(("localhost", 0))?.local_addr()?.port();
     let _vite = Vite::start(port)?;
-    let host = Site::of_plain_host(&folder().join("esbuild").join("dist"))?;
+    let host = Site::of_plain_host(&Site::npm().join("esbuild").join("dist"))?;
     let address = format!("http://localhost:{port}/");
     for _ in 0..200 {
         if std::net::TcpStream::connect(("localhost", port)).is_ok() {

@@ -138,7 +138,7 @@ fn programs_keep_to_their_time() -> Result<()> {
         page.set("#seat-white", "minimax-hard")?;
         own_time(page, "per-move", &[("seconds", "2")])
     })?;
-    let enough = "document.querySelectorAll('.stone').length >= 9 || document.querySelector('.status.over')";
+    let enough = "document.querySelectorAll('.stone').length >= 6 || document.querySelector('.status.over')";
     page.wait_until_within(enough, Duration::from_secs(60))?;
     assert_ne!(page.text("#because")?, "Time ran out.");
     page.finish()

@@ -1,10 +1,9 @@
-//! The file service in its Web Worker, without the page.
+//! The pictures that the file service draws in its Web Worker. The tests of `tengen-worker` cover its other answers.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::{Value, json};
 use tengen_analysis::files::Response;
 use tengen_browser_tests::{Options, Page, Result, read_answers};
-use tengen_formats::any::{self, Format, Known};
 use tengen_formats::json as own;
 use tengen_game::{BoardSize, Mark, Point, Record, Rule, Sign};
 
@@ -39,32 +38,9 @@ fn responses(page: &Page, mut requests: Vec<Value>) -> Result<Vec<Value>> {
     read_answers::<Response>(page.eval_with(ASK, &json!([requests]))?)
 }
 
-/// The answers without the other responses, in the order of the requests.
-fn answers(page: &Page, requests: Vec<Value>) -> Result<Vec<Value>> {
-    let count = requests.len();
-    let mut answers = responses(page, requests)?;
-    answers.retain(|answer| answer["type"] != "progress");
-    let ids: Vec<_> = answers.iter().filter_map(|answer| answer["id"].as_u64()).collect();
-    assert_eq!(ids, (0..count as u64).collect::<Vec<_>>(), "{answers:?}");
-    Ok(answers)
-}
-
-fn file(name: &str, bytes: &[u8]) -> Value {
-    json!({ "type": "read", "name": name, "content": { "base64": BASE64_STANDARD.encode(bytes) } })
-}
-
-fn pasted(text: &str) -> Value {
-    json!({ "type": "read", "content": { "text": text } })
-}
-
 fn content(written: &Value) -> Vec<u8> {
     assert_eq!(written["type"], "written", "{written}");
     BASE64_STANDARD.decode(written["content"].as_str().unwrap()).unwrap()
-}
-
-fn record_of(games: &Value) -> Record {
-    assert_eq!(games["type"], "games", "{games}");
-    own::read(games["games"][0]["record"].as_str().unwrap()).unwrap()
 }
 
 fn game() -> Record {
@@ -74,87 +50,6 @@ fn game() -> Record {
         record.play(Point::parse(name, record.size()).unwrap()).unwrap();
     }
     record
-}
-
-#[test]
-fn files_links_and_texts_are_read() -> Result<()> {
-    let page = Page::open(Options::desktop())?;
-    let bytes = |format| any::write(&game(), format).unwrap().content;
-    let link = format!("Look: https://example.org/#{}", String::from_utf8(bytes(Format::Link)).unwrap());
-    let collection = b"(;GM[4]RU[renju]PB[Ada]DT[1996-05-10]RE[B+R];B[hh];W[ig])(;GM[4]SZ[19];B[aa])(;GM[1])";
-    let answers = answers(
-        &page,
-        vec![
-            file("games.sgf", collection),
-            file("library.lib", &bytes(Format::RenLib)),
-            pasted("X . .\n. O .\n. . ."),
-            pasted(&link),
-            pasted("https://gomocalc.com/#/h8i9"),
-            pasted("Dear diary"),
-            file("slip.txt", b"h8 i9\nj10 z99"),
-        ],
-    )?;
-    let [collection, library, diagram, link, foreign, garbage, slip] = &answers[..] else { panic!("seven") };
-
-    assert_eq!(
-        (collection["format"].as_str(), collection["games"].as_array().unwrap().len()),
-        (Some("sgf"), 2)
-    );
-    let first = &collection["games"][0];
-    assert_eq!((first["black"].as_str(), first["rule"].as_str()), (Some("Ada"), Some("renju")));
-    assert_eq!((first["date"].as_str(), first["moves"].as_u64()), (Some("1996-05-10"), Some(2)));
-    assert_eq!(first["result"], json!({ "winner": "black", "reason": "resignation" }));
-    assert_eq!(collection["games"][1]["size"], 19);
-    assert_eq!(collection["faults"].as_array().unwrap().len(), 1);
-
-    assert_eq!(record_of(library).main_line().len(), 4);
-    assert_eq!(
-        (diagram["format"].as_str(), record_of(diagram).position().board().stones()),
-        (Some("txt"), 2)
-    );
-    assert_eq!(record_of(link), game());
-    assert_eq!(foreign["games"][0]["moves"], 2);
-
-    assert_eq!(
-        (garbage["type"].as_str(), garbage["fault"]["kind"].as_str()),
-        (Some("failed"), Some("unknown-format"))
-    );
-    let message = garbage["fault"]["message"].as_str().unwrap();
-    assert!(message.starts_with("expected a record in one of the formats json, sgf"), "{message}");
-    assert_eq!(slip["fault"]["whereabouts"], json!({ "character": { "line": 2, "column": 5 } }));
-    page.finish()
-}
-
-#[test]
-fn every_format_is_written_and_read_again() -> Result<()> {
-    let page = Page::open(Options::desktop())?;
-    let list = &answers(&page, vec![json!({ "type": "formats" })])?[0];
-    let formats: Vec<&Value> =
-        list["formats"].as_array().unwrap().iter().filter(|format| format["writes"] == true).collect();
-    assert_eq!(formats.len(), Format::WRITTEN.len(), "{list}");
-
-    let record = own::write(&game());
-    let base = "https://example.org/play/";
-    let write = |format: &&Value| json!({ "type": "write", "record": record, "format": format["name"], "base": base });
-    let written = answers(&page, formats.iter().map(write).collect())?;
-    let name = |written: &Value| format!("game.{}", written["extension"].as_str().unwrap());
-    let reads = written.iter().map(|written| file(&name(written), &content(written)));
-    let read = answers(&page, reads.collect())?;
-
-    for ((format, written), games) in formats.iter().zip(&written).zip(&read) {
-        let format: Format = format["name"].as_str().unwrap().parse().unwrap();
-        let natively = any::write(&game(), format).unwrap();
-        let losses: Vec<&str> = natively.losses.iter().map(|loss| loss.key()).collect();
-        assert_eq!(written["losses"], json!(losses));
-        if format == Format::Link {
-            assert!(content(written).starts_with(b"https://example.org/play/#tg1."));
-        } else {
-            assert_eq!(content(written), natively.content, "{format}");
-        }
-        let (expected, _) = any::read(&natively.content, Some(format), Known::default()).unwrap();
-        assert_eq!(record_of(games), expected, "{format}");
-    }
-    page.finish()
 }
 
 /// The browser's measures of a picture: its width and height, and its number of frames.
@@ -217,32 +112,6 @@ fn pictures_are_drawn() -> Result<()> {
     page.finish()
 }
 
-#[test]
-fn a_qr_code_is_a_path() -> Result<()> {
-    let page = Page::open(Options::desktop())?;
-    let requests =
-        ["https://example.org/", &"x".repeat(3000)].map(|text| json!({ "type": "qr", "text": text }));
-    let answers = answers(&page, requests.to_vec())?;
-    assert_eq!(answers[0]["size"], 25);
-    // The upper left finder pattern begins with seven dark modules.
-    assert!(answers[0]["path"].as_str().unwrap().starts_with("M0 0h7v1h-7z"), "{}", answers[0]);
-    assert_eq!(answers[1]["fault"]["kind"], "qr");
-    page.finish()
-}
-
-#[test]
-fn invalid_messages_are_answered() -> Result<()> {
-    let page = Page::open(Options::desktop())?;
-    let answers = answers(&page, vec![json!({ "type": "paint" }), json!({ "type": "read", "content": 5 })])?;
-    for answer in answers {
-        assert_eq!(
-            (answer["type"].as_str(), answer["fault"]["kind"].as_str()),
-            (Some("failed"), Some("request"))
-        );
-    }
-    page.finish()
-}
-
 /// `cargo test --workspace --test browser files:: -- --ignored --nocapture` prints the time that pictures take in the browser.
 #[test]
 #[ignore = "measures, and tests nothing"]
@@ -256,10 +125,10 @@ fn speed_of_pictures_in_the_browser() -> Result<()> {
     for kind in ["svg", "png", "gif"] {
         let request = json!({ "type": "picture", "record": own::write(&record), "kind": kind });
         let start = std::time::Instant::now();
-        let answer = &answers(&page, vec![request])?[0];
+        let responses = responses(&page, vec![request])?;
         println!(
             "{kind}: {} bytes in {} ms with the start of the worker",
-            content(answer).len(),
+            responses.last().map_or(0, |answer| content(answer).len()),
             start.elapsed().as_millis()
         );
     }

@@ -41,4 +41,5 @@ mod unit;
 mod variations;
 mod watching;
 mod webkit;
+mod without_others;
 mod worker;

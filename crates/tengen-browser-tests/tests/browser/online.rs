@@ -65,9 +65,8 @@ fn two_people_play_with_swap2_to_the_end_and_a_third_watches() -> Result<()> {
     let path = challenge(&ada, "600+5")?;
     ada.screenshot("online-invitation")?;
     // A friend follows the link, on a phone in Chinese, where a second tap confirms a point.
-    let bo = visitor(&ada, Options::phone().language("zh-CN").reduced_motion().dark())?;
-    bo.eval(r#"localStorage.setItem("tengen.preferences", JSON.stringify({ version: 1, aim: "direct" }))"#)?;
-    bo.go_to(&path)?;
+    let phone = Options::phone().language("zh-CN").reduced_motion().dark().direct();
+    let bo = visitor(&ada, phone.path(&path))?;
     bo.wait_for("#accept-challenge")?;
     bo.screenshot("online-challenge-zh")?;
     bo.click("#accept-challenge")?;
@@ -212,10 +211,7 @@ fn rated_game(ada: &Page, bo: &Page) -> Result<()> {
 fn two_members_play_a_rated_game_talk_and_have_profiles() -> Result<()> {
     let ada = Page::open(Options::desktop().viewport(1280, 657).reduced_motion())?;
     ada.wait_for("#tab-online")?;
-    let bo = visitor(&ada, Options::phone().language("zh-CN").reduced_motion().dark())?;
-    bo.eval(r#"localStorage.setItem("tengen.preferences", JSON.stringify({ version: 1, aim: "direct" }))"#)?;
-    bo.reload()?;
-    bo.wait_for("#tab-online")?;
+    let bo = visitor(&ada, Options::phone().language("zh-CN").reduced_motion().dark().direct())?;
     ada.screenshot("online-first")?;
     // A name that another user has is refused with a message.
     register(&ada, "Ada")?;
@@ -365,8 +361,7 @@ fn four_players_have_a_tournament() -> Result<()> {
     let ada = Page::open(Options::desktop().viewport(1280, 657).reduced_motion())?;
     ada.wait_for("#tab-online")?;
     register(&ada, "Ada")?;
-    let bo = visitor(&ada, Options::phone().language("zh-CN").reduced_motion())?;
-    bo.eval(r#"localStorage.setItem("tengen.preferences", JSON.stringify({ version: 1, aim: "direct" }))"#)?;
+    let bo = visitor(&ada, Options::phone().language("zh-CN").reduced_motion().direct())?;
     click(&ada, "#online-tournaments")?;
     click(&ada, "#create-tournament summary")?;
     ada.fill("#tournament-name", "Club")?;

@@ -39,7 +39,7 @@ fn a_full_game_against_the_engine_by_clicks_to_its_result() -> Result<()> {
     assert_eq!(page.text("#because")?, "5 in a row.");
     assert!(page.count(".winning-line")? >= 1);
     assert!(page.count(".stone.winning")? >= 5);
-    std::thread::sleep(Duration::from_millis(1500));
+    page.eval("document.getAnimations().forEach((animation) => animation.finish())")?;
     page.screenshot("game-won")?;
     let record = saved_record(&page)?;
     assert_eq!(record.result().unwrap().winner, Some(tengen_game::Color::Black));
@@ -52,25 +52,6 @@ fn a_full_game_against_the_engine_by_clicks_to_its_result() -> Result<()> {
     assert_eq!(page.count(".stone")?, stones);
     page.click("#play-again")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
-    page.finish()
-}
-
-#[test]
-fn a_careless_player_loses_to_the_engine() -> Result<()> {
-    let page = Page::open_game(Options::desktop())?;
-    page.new_game(|page| {
-        page.set("#seat-white", "normal")?;
-        page.set("#size", "11")
-    })?;
-    let far_apart = ["a1", "k1", "a11", "k11", "f1", "a6", "k6", "f11", "c1", "i1", "a3", "k3", "a9", "k9"];
-    for point in far_apart {
-        if page.count(".status.over")? == 1 {
-            break;
-        }
-        page.click(&format!("[data-point={point}]"))?;
-        page.wait_until(MY_TURN_OR_OVER)?;
-    }
-    assert_eq!(page.text("#status")?.trim(), "Tengen wins.");
     page.finish()
 }
 

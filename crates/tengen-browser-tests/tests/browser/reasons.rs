@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use tengen_browser_tests::{Options, Page, Result};
 
+use crate::screens::resize;
+
 fn laptop() -> Options {
     Options::desktop().viewport(1280, 657)
 }
@@ -23,20 +25,17 @@ fn wait_for_answer(page: &Page, text: &str) -> Result<()> {
 
 #[test]
 fn a_hint_says_why_and_rings_what_it_is_about() -> Result<()> {
-    for (name, options) in [("laptop", laptop()), ("phone", phone())] {
-        let page = Page::of_two_people(options, &["h8", "a1", "i8", "o1", "j8", "a15"])?;
-        page.click("#hint")?;
-        page.wait_for_text("#status", "Try ")?;
-        page.wait_for_text("#because", "Starts a win by fours alone")?;
-        page.wait_for(".highlight")?;
-        page.screenshot(&format!("hint-reason-{name}"))?;
-        // The reason and the marks disappear with the hint.
-        page.choose("o15")?;
-        page.wait_until("!document.querySelector('.hint, .highlight')")?;
-        assert_eq!(page.text("#because")?, "");
-        page.finish()?;
-    }
-    Ok(())
+    let page = Page::of_two_people(laptop(), &["h8", "a1", "i8", "o1", "j8", "a15"])?;
+    page.click("#hint")?;
+    page.wait_for_text("#status", "Try ")?;
+    page.wait_for_text("#because", "Starts a win by fours alone")?;
+    page.wait_for(".highlight")?;
+    picture(&page, "hint-reason", "#status")?;
+    // The reason and the marks disappear with the hint.
+    page.choose("o15")?;
+    page.wait_until("!document.querySelector('.hint, .highlight')")?;
+    assert_eq!(page.text("#because")?, "");
+    page.finish()
 }
 
 #[test]
@@ -124,38 +123,44 @@ fn why_not_here_is_asked_by_keyboard_after_a_hint() -> Result<()> {
     page.finish()
 }
 
-#[test]
-fn an_opening_rule_is_explained_where_it_is_chosen_and_in_the_help() -> Result<()> {
-    for (name, options) in [("laptop", laptop()), ("phone", phone())] {
-        let page = Page::open_game(options)?;
-        page.new_game(|page| {
-            page.seat_two_people()?;
-            page.set("#size", "17")?;
-            page.set("#protocol", "swap2")?;
-            page.wait_for_text("#about-protocol", "The first player places two black stones")?;
-            page.wait_for_text("#look-protocol", "Aim for an even position.")?;
-            page.eval("document.querySelector('#about-openings').scrollIntoView({ block: 'center' })")?;
-            page.screenshot(&format!("opening-choice-{name}"))?;
-            // The form is unchanged after the user returns from the help.
-            page.eval("document.querySelector('#about-openings').click()")?;
-            page.wait_for("#help-openings[aria-selected=true]")?;
-            assert_eq!(page.eval("document.querySelector('#help-protocol').value")?, "swap2");
-            page.screenshot(&format!("opening-help-{name}"))?;
-            page.set("#help-protocol", "taraguchi-10")?;
-            page.wait_for_text("#look-protocol", "Offer ten fifth moves")?;
-            page.click("#back-to-form")?;
-            page.wait_for("#protocol")?;
-            assert_eq!(page.eval("document.querySelector('#protocol').value")?, "swap2");
-            assert_eq!(page.eval("document.querySelector('#size').value")?, "17");
-            Ok(())
-        })?;
-        page.wait_for_text("#status", "Place a black stone")?;
-        page.wait_for_text("#look-protocol", "Aim for an even position.")?;
-        page.screenshot(&format!("opening-begun-{name}"))?;
-        page.eval("document.querySelector('#about-openings').click()")?;
-        page.wait_for("#help-openings[aria-selected=true]")?;
-        assert_eq!(page.count("#back-to-form")?, 0);
-        page.finish()?;
+/// Takes a picture on a laptop and one on a phone, with an element in view.
+fn picture(page: &Page, scene: &str, selector: &str) -> Result<()> {
+    for (name, width, height) in [("phone", 390, 844), ("laptop", 1280, 657)] {
+        resize(page, width, height)?;
+        page.eval(&format!("document.querySelector('{selector}').scrollIntoView({{ block: 'center' }})"))?;
+        page.screenshot(&format!("{scene}-{name}"))?;
     }
     Ok(())
+}
+
+#[test]
+fn an_opening_rule_is_explained_where_it_is_chosen_and_in_the_help() -> Result<()> {
+    let page = Page::open_game(laptop())?;
+    page.new_game(|page| {
+        page.seat_two_people()?;
+        page.set("#size", "17")?;
+        page.set("#protocol", "swap2")?;
+        page.wait_for_text("#about-protocol", "The first player places two black stones")?;
+        page.wait_for_text("#look-protocol", "Aim for an even position.")?;
+        picture(page, "opening-choice", "#about-openings")?;
+        // The form is unchanged after the user returns from the help.
+        page.eval("document.querySelector('#about-openings').click()")?;
+        page.wait_for("#help-openings[aria-selected=true]")?;
+        assert_eq!(page.eval("document.querySelector('#help-protocol').value")?, "swap2");
+        picture(page, "opening-help", "#help-protocol")?;
+        page.set("#help-protocol", "taraguchi-10")?;
+        page.wait_for_text("#look-protocol", "Offer ten fifth moves")?;
+        page.click("#back-to-form")?;
+        page.wait_for("#protocol")?;
+        assert_eq!(page.eval("document.querySelector('#protocol').value")?, "swap2");
+        assert_eq!(page.eval("document.querySelector('#size').value")?, "17");
+        Ok(())
+    })?;
+    page.wait_for_text("#status", "Place a black stone")?;
+    page.wait_for_text("#look-protocol", "Aim for an even position.")?;
+    picture(&page, "opening-begun", "#status")?;
+    page.eval("document.querySelector('#about-openings').click()")?;
+    page.wait_for("#help-openings[aria-selected=true]")?;
+    assert_eq!(page.count("#back-to-form")?, 0);
+    page.finish()
 }

@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result};
 use tengen_formats::any::{self, Known};
 
+use crate::screens::resize;
+
 /// A page with a game of two human players on its board, and the library open. `saved` records the files that the page saves.
 fn library(moves: &[&str]) -> Result<Page> {
     let page = Page::open_game(Options::desktop())?;
@@ -204,8 +206,8 @@ fn choose(page: &Page, name: &str, content: &str) -> Result<()> {
 
 #[test]
 fn what_was_guessed_or_left_out_is_said_when_a_file_is_opened() -> Result<()> {
-    for (language, viewport) in [("en", (1366, 768)), ("en", (390, 844)), ("zh-CN", (820, 1180))] {
-        let page = Page::open_game(Options::desktop().language(language).viewport(viewport.0, viewport.1))?;
+    for (language, sizes) in [("en", &[(1366, 768), (390, 844)][..]), ("zh-CN", &[(820, 1180)])] {
+        let page = Page::open_game(Options::desktop().language(language))?;
         let quest = include_str!("../../../tengen-formats/tests/data/found/quest-opening.sgf");
         choose(&page, "quest.sgf", quest)?;
         page.wait_until("document.querySelectorAll('.stone').length === 7")?;
@@ -216,7 +218,10 @@ fn what_was_guessed_or_left_out_is_said_when_a_file_is_opened() -> Result<()> {
             _ => "关于此文件：“QPR”已读作开局的 3 手棋。“QSLW”已读作开局的 1 手棋。",
         };
         page.wait_for_text("#because", notes)?;
-        page.screenshot(&format!("notes-of-file-{}", viewport.0))?;
+        for &(width, height) in sizes {
+            resize(&page, width, height)?;
+            page.screenshot(&format!("notes-of-file-{width}"))?;
+        }
         let archive = include_str!("../../../tengen-formats/tests/data/found/gomocup-archive.psq");
         choose(&page, "archive.psq", archive)?;
         page.wait_for_text("#because", "0,Freestyle15_1")?;
@@ -233,19 +238,19 @@ fn what_was_guessed_or_left_out_is_said_when_a_file_is_opened() -> Result<()> {
 
 #[test]
 fn a_file_of_another_game_asks_for_the_rule() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    choose(&page, "go.sgf", include_str!("../../../tengen-formats/tests/data/found/go-program.sgf"))?;
+    page.wait_for_text("#open-outcome", "choose the rule")?;
+    assert_eq!(page.count("#ask-rule button")?, tengen_game::Rule::NAMED.len());
     for (width, height) in [(1366, 768), (390, 844)] {
-        let page = Page::open_game(Options::desktop().viewport(width, height))?;
-        choose(&page, "go.sgf", include_str!("../../../tengen-formats/tests/data/found/go-program.sgf"))?;
-        page.wait_for_text("#open-outcome", "choose the rule")?;
-        assert_eq!(page.count("#ask-rule button")?, tengen_game::Rule::NAMED.len());
+        resize(&page, width, height)?;
         page.screenshot(&format!("ask-rule-{width}"))?;
-        page.click("#ask-rule button[value=renju]")?;
-        page.wait_until("document.querySelectorAll('.stone').length === 2")?;
-        page.wait_for_text(".table-rule", "Renju")?;
-        page.wait_for_text("#because", "GM[1]")?;
-        page.finish()?;
     }
-    Ok(())
+    page.click("#ask-rule button[value=renju]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.wait_for_text(".table-rule", "Renju")?;
+    page.wait_for_text("#because", "GM[1]")?;
+    page.finish()
 }
 
 #[test]
@@ -320,22 +325,23 @@ fn the_fault_of_a_link_is_reported_in_the_pages_language_and_covers_nothing() ->
         ("en", "This link could not be opened.", "Part of the link is missing or was changed."),
         ("zh-CN", "无法打开这个链接。", "链接不完整或被改动过。"),
     ] {
+        let page = Page::open_game(Options::desktop().language(language))?;
+        page.eval("location.hash = 'tg1.AAAAAAAA'")?;
+        page.wait_for_text("#status", headline)?;
+        page.wait_for_text("#because", reason)?;
+        if language != "en" {
+            let message = page.text(".status")?;
+            assert!(!message.contains(|c: char| c.is_ascii_alphabetic()), "{message}");
+        }
         for (width, height) in [(1280, 800), (390, 844)] {
-            let page = Page::open_game(Options::desktop().language(language).viewport(width, height))?;
-            page.eval("location.hash = 'tg1.AAAAAAAA'")?;
-            page.wait_for_text("#status", headline)?;
-            page.wait_for_text("#because", reason)?;
-            if language != "en" {
-                let message = page.text(".status")?;
-                assert!(!message.contains(|c: char| c.is_ascii_alphabetic()), "{message}");
-            }
+            resize(&page, width, height)?;
             let overlap = "document.querySelector('#because').getBoundingClientRect().bottom \
                            - document.querySelector('.masthead').getBoundingClientRect().top";
             let overlap = page.eval(overlap)?.as_f64().unwrap();
             assert!(overlap <= 0.0, "{overlap} px of the message lie on the tabs at {width} × {height}");
             page.screenshot(&format!("link-refused-{language}-{width}"))?;
-            page.finish()?;
         }
+        page.finish()?;
     }
     Ok(())
 }

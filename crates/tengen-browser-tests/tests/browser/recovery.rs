@@ -25,10 +25,8 @@ fn page(options: Options) -> Result<(Page, Host)> {
         }
         Some(bytes)
     })?;
-    let page = Page::open_at(host.serve()?, options)?;
-    page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": REACH }))?;
-    page.reload()?;
-    page.wait_for(".cell")?;
+    let page = Page::open_at(host.serve()?, options.script(REACH))?;
+    page.wait_for("#new-game")?;
     Ok((page, host))
 }
 
@@ -171,9 +169,7 @@ fn a_network_that_loads_late_is_missed_no_longer_than_it_is_missing() -> Result<
         }
         Some(bytes)
     })?;
-    let page = Page::open_at(host.serve()?, Options::desktop())?;
-    page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": REACH }))?;
-    page.reload()?;
+    let page = Page::open_at(host.serve()?, Options::desktop().script(REACH))?;
     page.wait_for("#new-game")?;
     // The engine has to move before it has its network.
     page.click("[data-point=h8]")?;

@@ -31,11 +31,7 @@ const MOUNT: &str = "return (async () => { \
 
 /// A page on which the only unit is the one that a test mounts.
 fn bare_page(options: Options) -> Result<Page> {
-    let page = Page::open_game(options)?;
-    page.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": COUNT }))?;
-    page.eval("localStorage.clear()")?;
-    page.reload()?;
-    page.wait_for(".cell")?;
+    let page = Page::open_game(options.script(COUNT))?;
     page.wait_until("window.tengen && workers === 1")?;
     page.eval("tengen.destroy()")?;
     Ok(page)

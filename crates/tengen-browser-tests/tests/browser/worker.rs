@@ -1,4 +1,4 @@
-//! The engine in its worker, without the page.
+//! The engine in its worker, without the page. The tests of `tengen-worker` cover its answers.
 
 use serde_json::{Value, json};
 use tengen_analysis::SystemClock;
@@ -87,9 +87,8 @@ fn an_engine_without_its_network_is_weaker_says_so_and_tries_again() -> Result<(
     page.finish()
 }
 
-/// Sends requests to a new worker, each after the previous one has been answered, and returns the answers, each a list that ends with the
-/// final one. A request that is to be stopped runs for a while first. The first byte of an answer is its kind: 0 for readiness, 1 for
-/// progress.
+/// Sends requests to a new worker, each after the previous one has been answered, stops each after a while, and returns the answers, each a
+/// list that ends with the final one. The first byte of an answer is its kind: 0 for readiness, 1 for progress.
 const CONVERSE: &str = "\
     const [requests, stops_after] = arguments; \
     const address = document.querySelector('meta[name=tengen-worker]').content; \
@@ -102,8 +101,7 @@ const CONVERSE: &str = "\
         const request = waiting.shift(); \
         answers.push([]); \
         worker.postMessage(JSON.stringify(request)); \
-        if (stops_after) \
-          setTimeout(() => worker.postMessage(JSON.stringify({ type: 'stop', id: request.id })), stops_after); \
+        setTimeout(() => worker.postMessage(JSON.stringify({ type: 'stop', id: request.id })), stops_after); \
       }; \
       worker.onerror = (event) => settle(event.message); \
       worker.onmessage = ({ data }) => { \
@@ -113,18 +111,10 @@ const CONVERSE: &str = "\
     });";
 
 /// The answers to each of the requests.
-fn converse(requests: &Value, stops_after: u32) -> Result<Vec<Vec<Value>>> {
-    let page = Page::open(Options::desktop())?;
+fn converse(page: &Page, requests: &Value, stops_after: u32) -> Result<Vec<Vec<Value>>> {
     let answers = page.eval_with(CONVERSE, &json!([requests, stops_after]))?;
-    page.finish()?;
     let of_requests: Vec<Value> = serde_json::from_value(answers)?;
     of_requests.into_iter().map(read_answers::<Response>).collect()
-}
-
-/// Black has an open three: h8, h9, h10.
-fn open_three() -> Value {
-    let moves = json!([[7, 7], [0, 14], [7, 6], [14, 14], [7, 5], [0, 0]]);
-    json!({ "rule": "freestyle", "size": 15, "moves": moves })
 }
 
 /// A position whose result is open.
@@ -132,43 +122,12 @@ pub(crate) fn quiet() -> Value {
     json!({ "rule": "freestyle", "size": 15, "moves": [[7, 7], [8, 6], [7, 5], [6, 6], [9, 7], [9, 5]] })
 }
 
+/// A message reaches a worker only while it does not compute.
 #[test]
-fn moves_are_explained_and_wins_are_proved() -> Result<()> {
+fn a_search_that_reports_at_a_limited_rate_and_a_solver_are_stopped() -> Result<()> {
+    let page = Page::open(Options::desktop())?;
     let answers = converse(
-        &json!([
-            { "type": "explain", "id": 1, "position": open_three(), "point": [7, 4] },
-            { "type": "solve", "id": 2, "position": open_three(), "attacker": "black", "means": "vcf" },
-            { "type": "solve", "id": 3, "position": open_three(), "attacker": "white", "means": "vct" },
-            { "type": "threats", "id": 4, "position": open_three() },
-            { "type": "decide", "id": 5, "opening": "15.swap2.h8h9j7", "rule": "freestyle", "limits": { "nodes": 2000 } },
-        ]),
-        0,
-    )?;
-    let last: Vec<&Value> = answers.iter().filter_map(|of_one| of_one.last()).collect();
-    let [explained, proved, refuted, threatened, decided] = last[..] else { panic!("{answers:?}") };
-    assert_eq!((&explained["type"], &explained["id"]), (&json!("explained"), &json!(1)), "{explained}");
-    let facts = &explained["explanation"]["facts"];
-    assert_eq!(
-        (&facts[0]["starts-win"]["means"], &facts[1]["makes"]["shape"]),
-        (&json!("vcf"), &json!("open-four")),
-        "{facts}"
-    );
-    let proof = &proved["verdict"]["proved"];
-    assert_eq!(proof["plies"], json!(3), "{proved}");
-    let turns = proof["turns"].as_array().map_or(0, Vec::len);
-    assert!(turns >= 2 && proved["nodes"].as_u64() > Some(0), "{proved}");
-    assert_eq!(refuted["verdict"], json!("refuted"), "{refuted}");
-    let open_four = json!({ "point": [7, 4], "kind": { "shape": "open-four" } });
-    assert_eq!(threatened["threats"][0][1], open_four, "{threatened}");
-    assert_eq!(threatened["threats"][1], json!([]));
-    assert_eq!((&decided["type"], &decided["id"]), (&json!("decided"), &json!(5)), "{decided}");
-    assert!(["stay", "swap"].contains(&decided["choice"].as_str().unwrap_or_default()), "{decided}");
-    Ok(())
-}
-
-#[test]
-fn several_lines_are_reported_at_a_limited_rate_until_they_are_stopped() -> Result<()> {
-    let answers = converse(
+        &page,
         &json!([{ "type": "search", "id": 1, "position": quiet(), "limits": { "lines": 3 } }]),
         1_000,
     )?;
@@ -179,37 +138,7 @@ fn several_lines_are_reported_at_a_limited_rate_until_they_are_stopped() -> Resu
     // The limit is ten per second for each line, and the final answers, with a margin for a machine that is slow to stop.
     let seconds = last["progress"]["time_ms"].as_u64().unwrap() / 1000;
     assert!((3..=(seconds + 1) * 36).contains(&(progress.len() as u64)), "{} messages", progress.len());
-    Ok(())
-}
 
-#[test]
-fn classics_have_settings_and_report_their_searches() -> Result<()> {
-    let classic = |id: u32, opponent: &str, tuning: Value| {
-        let limits = json!({ "time_ms": 10_000 });
-        json!({ "type": "search", "id": id, "position": quiet(), "limits": limits, "opponent": opponent, "tuning": tuning })
-    };
-    let answers = converse(
-        &json!([
-            classic(1, "game-tree", json!({ "depth": 3, "breadth": 5 })),
-            classic(2, "minimax-hard", json!({ "depth": 2, "breadth": 8 })),
-            classic(3, "game-tree", json!({ "depth": 3, "breadth": 0 })),
-        ]),
-        0,
-    )?;
-    let last: Vec<&Value> = answers.iter().filter_map(|of_one| of_one.last()).collect();
-    assert_eq!(
-        (&last[0]["progress"]["depth"], &last[0]["stopped_by"]),
-        (&json!(3), &json!("depth")),
-        "{answers:?}"
-    );
-    assert_eq!(last[1]["statistics"]["candidates"].as_array().map(Vec::len), Some(5), "{answers:?}");
-    assert_eq!((&last[2]["type"], &last[2]["id"]), (&json!("failed"), &json!(3)));
-    assert!(last[2]["message"].as_str().unwrap().contains("2 to 24 moves"), "{answers:?}");
-    Ok(())
-}
-
-#[test]
-fn a_solver_can_be_stopped() -> Result<()> {
     // The number of stones makes an exhaustive search slow.
     let moves = json!([
         [7, 7],
@@ -229,7 +158,7 @@ fn a_solver_can_be_stopped() -> Result<()> {
     ]);
     let position = json!({ "rule": "freestyle", "size": 15, "moves": moves });
     let solve = |id: u32, attacker: &str| json!({ "type": "solve", "id": id, "position": position, "attacker": attacker, "means": "vct" });
-    let answers = converse(&json!([solve(1, "black"), solve(2, "white")]), 300)?;
+    let answers = converse(&page, &json!([solve(1, "black"), solve(2, "white")]), 300)?;
     for answer in answers.iter().filter_map(|of_one| of_one.last()) {
         assert_eq!(answer["type"], json!("solved"), "{answer}");
         let was_stopped = answer["verdict"] == json!({ "unknown": "stopped" });
@@ -237,25 +166,7 @@ fn a_solver_can_be_stopped() -> Result<()> {
         assert!(was_stopped || answer["time_ms"].as_u64() < Some(600), "{answer}");
         assert!(answer["time_ms"].as_u64() < Some(5_000), "{answer}");
     }
-    Ok(())
-}
-
-#[test]
-fn bad_requests_are_distinguished_from_a_broken_worker() -> Result<()> {
-    let answers = converse(
-        &json!([
-            { "type": "explain", "id": 1, "position": open_three(), "point": [15, 0] },
-            { "type": "conquer", "id": 2 },
-            { "type": "solve", "id": 3, "position": open_three(), "attacker": "red", "means": "vcf" },
-            { "type": "threats", "id": 4, "position": open_three() },
-        ]),
-        0,
-    )?;
-    let ids: Vec<_> =
-        answers.iter().map(|of_one| (of_one[0]["type"].clone(), of_one[0]["id"].clone())).collect();
-    let failed = |id: u32| (json!("failed"), json!(id));
-    assert_eq!(ids, [failed(1), failed(2), failed(3), (json!("threatened"), json!(4))], "{answers:?}");
-    Ok(())
+    page.finish()
 }
 
 /// `cargo test --workspace --test browser worker:: -- --ignored --nocapture --test-threads 1` prints the speed of the built page, for

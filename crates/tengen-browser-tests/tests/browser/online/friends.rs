@@ -21,11 +21,7 @@ fn say_hello(page: &Page) -> Result<()> {
 fn a_friend_is_seen_challenged_watched_and_talked_about() -> Result<()> {
     let ada = Page::open(Options::desktop().viewport(1366, 768).reduced_motion())?;
     ada.wait_for("#tab-online")?;
-    let bo = visitor(&ada, Options::phone().viewport(390, 844).reduced_motion())?;
-    // With this setting, a tap places the stone.
-    bo.eval(r#"localStorage.setItem("tengen.preferences", JSON.stringify({ version: 1, aim: "direct" }))"#)?;
-    bo.reload()?;
-    bo.wait_for("#tab-online")?;
+    let bo = visitor(&ada, Options::phone().viewport(390, 844).reduced_motion().direct())?;
     register(&ada, "Ada")?;
     register(&bo, "Bo")?;
     befriend(&ada, "Bo")?;
@@ -61,9 +57,9 @@ fn a_friend_is_seen_challenged_watched_and_talked_about() -> Result<()> {
     cid.screenshot("online-friends-phone")?;
     cid.click("#friends li > button")?;
     cid.wait_for("#stop-watching")?;
-    let dora = visitor(&ada, Options::desktop().viewport(1366, 768).reduced_motion())?;
     let address = ada.eval("location.search")?;
-    dora.go_to(address.as_str().unwrap_or_default())?;
+    let address = address.as_str().unwrap_or_default();
+    let dora = visitor(&ada, Options::desktop().viewport(1366, 768).reduced_motion().path(address))?;
     dora.wait_for("#stop-watching")?;
     // A watcher's remark reaches the other watcher, and no player.
     click(&dora, "#say")?;

@@ -1,7 +1,5 @@
 //! The appearance of online play on wide screens, small laptops and phones, in light and dark colours.
 
-use std::time::Duration;
-
 use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result};
 
@@ -39,7 +37,7 @@ fn look(page: &Page, scene: &str, selector: &str) -> Result<()> {
             ]);
             page.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }))?;
             // A new size takes effect in the next frame.
-            std::thread::sleep(Duration::from_millis(120));
+            page.wait_for_frames()?;
             page.eval(&format!(
                 "document.querySelector('{selector}').scrollIntoView({{ block: 'nearest' }})"
             ))?;

@@ -37,13 +37,7 @@ fn laptop() -> Options {
 
 /// A visitor with a phone, on which a tap places the stone.
 fn phone(first: &Page) -> Result<Page> {
-    let page = visitor(first, Options::phone().viewport(390, 844).reduced_motion())?;
-    page.eval(
-        r#"localStorage.setItem("tengen.preferences", JSON.stringify({ version: 1, aim: "direct" }))"#,
-    )?;
-    page.reload()?;
-    page.wait_for("#tab-online")?;
-    Ok(page)
+    visitor(first, Options::phone().viewport(390, 844).reduced_motion().direct())
 }
 
 #[test]
@@ -72,8 +66,7 @@ fn a_game_against_the_clock_takes_the_board_from_a_correspondence_game() -> Resu
     // The address opens the game, here for a spectator.
     ada.wait_until("location.search.startsWith('?game=')")?;
     let address = ada.eval("location.search")?;
-    let cid = visitor(&ada, laptop())?;
-    cid.go_to(address.as_str().unwrap_or_default())?;
+    let cid = visitor(&ada, laptop().path(address.as_str().unwrap_or_default()))?;
     stones(&cid, 2)?;
     cid.wait_for("#stop-watching")?;
     cid.finish()?;

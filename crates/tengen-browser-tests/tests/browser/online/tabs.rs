@@ -97,8 +97,7 @@ fn a_hidden_tab_calls_its_user() -> Result<()> {
     ada.wait_until("document.querySelector('#notify').checked")?;
     ada.screenshot("online-notify")?;
     click(&ada, "#online-lobby")?;
-    let bo = visitor(&ada, Options::phone().language("zh-CN").reduced_motion())?;
-    bo.eval(r#"localStorage.setItem("tengen.preferences", JSON.stringify({ version: 1, aim: "direct" }))"#)?;
+    let bo = visitor(&ada, Options::phone().language("zh-CN").reduced_motion().direct())?;
     begin(&ada, &bo)?;
     ada.wait_until("document.title.startsWith('Your turn')")?;
     ada.place(&["h8"])?;

@@ -49,8 +49,8 @@ fn players_know_who_they_are_also_after_a_choice_in_the_opening() -> Result<()> 
     let ada = Page::open(Options::desktop().viewport(1366, 768).reduced_motion())?;
     ada.wait_for("#tab-online")?;
     let path = challenge(&ada, "600+5")?;
-    let bo = visitor(&ada, Options::phone().viewport(390, 844).reduced_motion().language("zh-CN"))?;
-    bo.go_to(&path)?;
+    let phone = Options::phone().viewport(390, 844).reduced_motion().language("zh-CN");
+    let bo = visitor(&ada, phone.path(&path))?;
     click(&bo, "#accept-challenge")?;
     for page in [&ada, &bo] {
         page.wait_for(".online-game #abort")?;
