@@ -21,10 +21,14 @@ pub(crate) struct Chromedriver {
     watchdog: Option<Child>,
 }
 
-/// Kills the process `$1` and the browser whose profile is `$2/profile`, and removes `$2`, as soon as the input ends. The browser's own
-/// processes write into the profile until they end.
-const WATCHDOG: &str = "cat; kill -KILL \"$1\"; browser=$(readlink \"$2/profile/SingletonLock\"); \
-                        kill -KILL \"${browser##*-}\"; sleep 1; rm -rf \"$2\"";
+/// Kills the browser whose profile is `$1/profile`. Chromium with windows writes its number into a link, as `HOST-PROCESS`. A browser
+/// without windows has no such link, and is found by its arguments, as is a script that has started it.
+const END_BROWSER: &str = "browser=$(readlink \"$1/profile/SingletonLock\") && kill -KILL \"${browser##*-}\"; \
+    for process in /proc/[0-9]*; do \
+    grep -qsF \"$1/profile\" \"$process/cmdline\" && kill -KILL \"${process#/proc/}\"; done; ";
+
+/// After [`END_BROWSER`], waits for the end of the browser's own processes, which write into the profile, and removes the directory.
+const REMOVE: &str = "sleep 1; rm -rf \"$1\"";
 
 impl Chromedriver {
     /// Starts the driver on a free port.
@@ -48,9 +52,12 @@ impl Chromedriver {
         let stdout = process.stdout.take();
         // From here on the process has an owner that ends it.
         let mut driver = Self { process, port: 0, directory, watchdog: None };
+        // As soon as the input ends, it kills the process `$2`, and then the browser.
+        let watch = format!("cat; kill -KILL \"$2\"; {END_BROWSER}{REMOVE}");
         let watchdog = Command::new("sh")
-            .args(["-c", WATCHDOG, "sh", &driver.process.id().to_string()])
+            .args(["-c", &watch, "sh"])
             .arg(driver.directory.path())
+            .arg(driver.process.id().to_string())
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -69,14 +76,6 @@ impl Chromedriver {
     pub(crate) fn profile(&self) -> PathBuf {
         self.directory.path().join("profile")
     }
-
-    /// The process that uses the profile, if there is one. Chromium writes its number into a link called `SingletonLock`, as
-    /// `HOST-PROCESS`, and removes the link when it ends in an orderly way.
-    fn browser(&self) -> Option<u32> {
-        let lock = std::fs::read_link(self.profile().join("SingletonLock")).ok()?;
-        let (_, process) = lock.to_str()?.rsplit_once('-')?;
-        process.parse().ok()
-    }
 }
 
 impl Drop for Chromedriver {
@@ -88,9 +87,8 @@ impl Drop for Chromedriver {
         }
         let _ = self.process.kill();
         let _ = self.process.wait();
-        if let Some(browser) = self.browser() {
-            let _ = Command::new("kill").args(["-KILL", &browser.to_string()]).status();
-        }
+        let mut end = Command::new("sh");
+        let _ = end.args(["-c", END_BROWSER, "sh"]).arg(self.directory.path()).stderr(Stdio::null()).status();
     }
 }
 
