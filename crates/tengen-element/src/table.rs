@@ -2,7 +2,7 @@
 
 use tengen_analysis::engine::{Request, SearchResponse};
 use tengen_game::{Color, GameResult, Move, PlayError, Point, Record};
-use tengen_match::{Effect, Game, Habits, Line, Match, Notice, Purpose, Seat, Task};
+use tengen_match::{Analysis, Effect, Engine, Game, Habits, Line, Match, Notice, Purpose, Seat, Task};
 
 use crate::options::{Mode, OptionError, Options, begins_anew};
 use crate::source::{self, SourceError};
@@ -123,7 +123,7 @@ impl Table {
     fn follow_analysis(&mut self) {
         let is_wanted = self.options.mode == Mode::Analyse;
         if *self.game.analysis.is_on != is_wanted {
-            self.game.set_analysing(is_wanted);
+            self.game.give(|analysis, context| Analysis::set_on(analysis, is_wanted, context));
         }
     }
 
@@ -184,7 +184,7 @@ impl Table {
 
     /// Whether a click on the board places a stone.
     pub(crate) fn is_persons_turn(&self) -> bool {
-        let is_busy = matches!(self.game.purpose(), Some(Purpose::Move | Purpose::Check));
+        let is_busy = matches!(self.game.engine.purpose(), Some(Purpose::Move | Purpose::Check));
         let is_theirs = self.game.game.seat_to_move().is_some_and(Seat::is_person);
         self.options.mode != Mode::View && is_theirs && !is_busy
     }
@@ -201,7 +201,7 @@ impl Table {
 
     /// The result of the shown position.
     pub(crate) fn result(&self) -> Option<GameResult> {
-        self.game.shown_result()
+        self.game.game.shown_result()
     }
 
     pub(crate) fn options(&self) -> &Options {
@@ -245,18 +245,24 @@ impl Table {
 
     /// Requests a hint and returns the number of the request; `None` if the game is over.
     pub(crate) fn ask_hint(&mut self) -> Option<u32> {
-        self.game.ask_instead(Purpose::Hint, self.options.level)
+        self.ask_instead(Purpose::Hint)
     }
 
     /// Lets the program play a move for the side to move.
     pub(crate) fn ask_move(&mut self) -> Option<u32> {
-        self.game.ask_instead(Purpose::Move, self.options.level)
+        self.ask_instead(Purpose::Move)
+    }
+
+    fn ask_instead(&mut self, purpose: Purpose) -> Option<u32> {
+        let seat = self.options.level;
+        self.game.give(|engine, context| Engine::ask_instead(engine, purpose, seat, context));
+        self.game.engine.task.filter(|_| !self.record().is_over()).map(|task| task.id)
     }
 
     /// Takes a move back; against a program or in a puzzle, as many as make it the human player's turn.
     pub(crate) fn undo(&mut self) {
         // The element has no openings, whose choices `Match::undo` takes back as well.
-        if let Some(target) = self.game.undo_target() {
+        if let Some(target) = self.game.base.undo_target(&self.game.game) {
             self.game.go_to(target);
         }
     }
@@ -289,8 +295,11 @@ impl Table {
 
     /// Whether a move can be taken back, and whether one can be played again.
     pub(crate) fn can_go(&self) -> (bool, bool) {
-        let is_checked = self.game.purpose() == Some(Purpose::Check);
-        (self.game.undo_target().is_some(), self.game.game.redo_target().is_some() && !is_checked)
+        let is_checked = self.game.engine.purpose() == Some(Purpose::Check);
+        (
+            self.game.base.undo_target(&self.game.game).is_some(),
+            self.game.game.redo_target().is_some() && !is_checked,
+        )
     }
 }
 

@@ -4,15 +4,18 @@ use std::time::Duration;
 
 use tengen_analysis::engine::Request;
 use tengen_analysis::{
-    ClassicTuning, Explanation, Means, OpponentKind, PointThreat, Proved, Score, SearchLimits,
-    SearchProgress, SolveLimits, SolveStop, Verdict,
+    ClassicTuning, Explanation, Means, OpponentKind, PointThreat, Score, SearchLimits, SearchProgress,
+    SolveLimits, SolveStop, Verdict,
 };
 use tengen_game::{Color, Move, Point, Position};
 
+use crate::consequence::{Consequence, in_order};
+use crate::context::Context;
 use crate::engine::{NO_TASK, Purpose};
 use crate::front::Effect;
-use crate::state::{Match, Thought};
-use crate::{Game, Tracked};
+use crate::mode::Walk;
+use crate::state::Thought;
+use crate::{Game, Notice, Tracked};
 
 /// The time for the search for a forced win.
 const SOLVE_TIME: Duration = Duration::from_secs(20);
@@ -80,14 +83,14 @@ pub struct Analysis {
     pub solution: Tracked<Option<Solution>>,
     /// The threats of Black and of White, if a view shows them.
     pub threats: Tracked<[Vec<PointThreat>; 2]>,
-    /// The proofs about positions of this game that were analysed.
-    pub(crate) proofs: Proofs,
     /// The best moves of the positions of this game that were analysed.
-    pub(crate) searched: Searched,
+    searched: Searched,
     /// Whether no view shows its findings, so that it waits.
     is_unseen: bool,
     /// Whether it has something to do when a view shows them again.
     is_due: bool,
+    /// Milliseconds after which an analysis of a position ends, where that is set in place of the time of the habits.
+    time_ms: Option<Option<u32>>,
     asked_threats: u32,
     asked_solution: Option<(Color, Means)>,
 }
@@ -105,10 +108,10 @@ impl Default for Analysis {
             reason: Tracked::default(),
             solution: Tracked::default(),
             threats: Tracked::default(),
-            proofs: Proofs::default(),
             searched: Searched::default(),
             is_unseen: false,
             is_due: false,
+            time_ms: None,
             asked_threats: 0,
             asked_solution: None,
         }
@@ -129,40 +132,7 @@ impl Analysis {
 
     /// Another game, or another start of one.
     pub(crate) fn forget_positions(&mut self) {
-        self.proofs = Proofs::default();
         self.searched = Searched::default();
-    }
-
-    /// Notes one of the best moves that the engine has found in the position on the board.
-    pub(crate) fn note_line(&mut self, progress: SearchProgress, game: &mut Tracked<Game>) {
-        let SearchProgress { line, depth, score, pv, .. } = progress;
-        let index = line as usize;
-        let is_mate = matches!(score, Score::Mate(_));
-        // What an earlier search has found deeper stays until this one has come as far, but a proved end outdoes every estimate.
-        let stays = |known: &Line| known.depth > depth && (!is_mate || matches!(known.score, Score::Mate(_)));
-        if self.lines.get(index).is_some_and(stays) {
-            return;
-        }
-        if index == 0 {
-            note_evaluation(game, score);
-        }
-        let moves = game.record().position().moves();
-        if index == 0 && is_mate {
-            self.proofs.add(moves, score, pv.iter().copied().map(Move::Place).collect());
-        }
-        let lines = self.lines.change();
-        let found = Line { depth, score, pv };
-        match lines.get_mut(index) {
-            Some(line) => *line = found,
-            // The lines of an iteration come one after the other, the best first.
-            None => lines.push(found),
-        }
-        self.searched.note(moves, lines.clone());
-    }
-
-    /// The score of the last finding, if that was for this side.
-    pub(crate) fn score_for(&self, side: Color) -> Option<Score> {
-        self.thought.as_ref().filter(|thought| thought.side == side).map(|thought| thought.progress.score)
     }
 
     pub(crate) fn threatened(&mut self, id: u32, threats: [Vec<PointThreat>; 2]) {
@@ -172,165 +142,225 @@ impl Analysis {
     }
 }
 
-impl Match {
+/// The commands.
+impl Analysis {
     /// Turns the analysis of the position on the board on or off.
-    pub fn set_analysing(&mut self, on: bool) {
-        self.analysis.is_on.set(on);
-        self.analyse_anew();
+    pub fn set_on(&mut self, on: bool, context: &mut Context<'_>) -> Vec<Consequence> {
+        self.is_on.set(on);
+        Analysis::begin_again(context)
+    }
+
+    /// Turns the analysis on if it is off, and off if it is on.
+    pub fn toggle(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        self.set_on(!*self.is_on, context)
     }
 
     /// Looks for this many of the best moves.
-    pub fn set_line_count(&mut self, count: u32) {
+    pub fn set_line_count(&mut self, count: u32, context: &mut Context<'_>) -> Vec<Consequence> {
         let count = count.clamp(1, 10);
-        if *self.analysis.count == count {
-            return;
+        if *self.count == count {
+            return Vec::new();
         }
-        self.analysis.count.set(count);
-        self.analysis.lines.set(Vec::new());
-        self.analysis.searched = Searched::default();
-        if *self.analysis.is_on {
-            self.analyse_anew();
-        }
+        self.count.set(count);
+        self.lines.set(Vec::new());
+        self.searched = Searched::default();
+        if *self.is_on { Analysis::begin_again(context) } else { Vec::new() }
     }
 
-    /// Sets for how many milliseconds a position is analysed; without a number there is no limit.
-    pub fn set_analysis_time(&mut self, time_ms: Option<u32>) {
-        self.front.habits.analysis_ms = time_ms;
-        if *self.analysis.is_on {
-            self.analyse_anew();
-        }
+    /// Sets for how many milliseconds a position is analysed, in place of the time of the habits; without a number there is no limit.
+    pub fn set_time(&mut self, time_ms: Option<u32>, context: &mut Context<'_>) -> Vec<Consequence> {
+        self.time_ms = Some(time_ms);
+        if *self.is_on { Analysis::begin_again(context) } else { Vec::new() }
     }
 
     /// Sets whether a view shows the findings of the analysis. While none does, the engine rests, and the findings stay.
-    pub fn set_analysis_seen(&mut self, is_seen: bool) {
-        if self.analysis.is_unseen != is_seen {
-            return;
+    pub fn set_seen(&mut self, is_seen: bool, context: &mut Context<'_>) -> Vec<Consequence> {
+        if self.is_unseen != is_seen {
+            return Vec::new();
         }
-        self.analysis.is_unseen = !is_seen;
+        self.is_unseen = !is_seen;
         if is_seen {
             // A replay goes on.
-            if std::mem::take(&mut self.analysis.is_due) && self.is_free() {
-                self.cancel_search();
-                self.call_engine();
+            if std::mem::take(&mut self.is_due) && context.is_free() {
+                return vec![Consequence::CancelSearch, Consequence::CallEngine];
             }
-        } else if matches!(self.purpose(), Some(Purpose::Analyse | Purpose::Explain)) {
-            self.cancel_search();
-            self.analysis.is_due = true;
+        } else if matches!(context.purpose(), Some(Purpose::Analyse | Purpose::Explain)) {
+            self.is_due = true;
+            return vec![Consequence::CancelSearch];
         }
+        Vec::new()
     }
 
     /// Begins the analysis again, unless the engine has something else to do.
-    fn analyse_anew(&mut self) {
-        if self.is_free() {
-            self.cancel();
-            self.call_engine();
-        }
+    fn begin_again(context: &Context<'_>) -> Vec<Consequence> {
+        let again = || vec![Consequence::Cancel, Consequence::CallEngine];
+        context.is_free().then(again).unwrap_or_default()
     }
 
     /// Shows the beginning of a line on the board.
-    pub fn preview(&mut self, line: Vec<Point>) {
-        self.analysis.preview.set(line);
+    pub fn show_line(&mut self, line: Vec<Point>) -> Vec<Consequence> {
+        self.preview.set(line);
+        Vec::new()
     }
 
     /// Ends the preview if it is one of `length` moves that ends with this one.
-    pub fn end_preview(&mut self, length: usize, last: Point) {
-        let preview = &*self.analysis.preview;
-        if preview.len() == length && preview.last() == Some(&last) {
-            self.analysis.preview.set(Vec::new());
+    pub fn end_preview(&mut self, length: usize, last: Point) -> Vec<Consequence> {
+        if self.preview.len() == length && self.preview.last() == Some(&last) {
+            self.preview.set(Vec::new());
         }
+        Vec::new()
     }
 
-    /// Has the last move explained, and then the best moves searched, if the position is to be analysed.
-    pub(crate) fn analyse(&mut self) {
-        if !*self.analysis.is_on || self.game.record().is_over() {
-            return;
+    /// Has the recommended move explained; then, if the position is to be analysed, the last move explained, and the best moves
+    /// searched.
+    pub(crate) fn go_on(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        let position = context.game.record().position().clone();
+        if let Some(point) = self.hint.filter(|_| context.habits.explains && self.reason.is_none()) {
+            return Analysis::explain(Purpose::ExplainHint, position, point, context);
         }
-        if self.analysis.lines.is_empty() {
-            let known = self.analysis.searched.of(self.game.record().position().moves()).to_vec();
-            self.analysis.lines.set(known);
+        if !*self.is_on || context.game.record().is_over() {
+            return Vec::new();
         }
-        if self.analysis.is_unseen {
-            self.analysis.is_due = true;
-            return;
+        if self.lines.is_empty() {
+            self.lines.set(self.searched.of(position.moves()).to_vec());
         }
-        if self.front.habits.explains
-            && self.analysis.explanation.is_none()
-            && let Some((position, point)) = last_move(self.game.record().position())
+        if self.is_unseen {
+            self.is_due = true;
+            return Vec::new();
+        }
+        if context.habits.explains
+            && self.explanation.is_none()
+            && let Some((before, point)) = last_move(&position)
         {
-            let limits = SolveLimits::nodes(EXPLAIN_NODES);
-            self.ask(Purpose::Explain, |id| Effect::Ask(Request::Explain { id, position, point, limits }));
-            return;
+            return Analysis::explain(Purpose::Explain, before, point, context);
         }
-        let time = self.front.habits.analysis_ms.map(|time_ms| Duration::from_millis(time_ms.into()));
-        let limits = SearchLimits { lines: *self.analysis.count, time, ..SearchLimits::default() };
-        self.search(Purpose::Analyse, limits, OpponentKind::Tengen, ClassicTuning::default());
+        let time = self.time_ms.unwrap_or(context.habits.analysis_ms);
+        let time = time.map(|time_ms| Duration::from_millis(time_ms.into()));
+        let limits = SearchLimits { lines: *self.count, time, ..SearchLimits::default() };
+        let tuning = ClassicTuning::default();
+        context.search(Purpose::Analyse, limits, OpponentKind::Tengen, tuning).into_iter().collect()
     }
 
-    /// Has the recommended move explained; `false` where there is none, or its explanation is there.
-    pub(crate) fn explain_hint(&mut self) -> bool {
-        let Some(point) =
-            self.analysis.hint.filter(|_| self.front.habits.explains && self.analysis.reason.is_none())
-        else {
-            return false;
-        };
-        let (position, limits) = (self.game.record().position().clone(), SolveLimits::nodes(EXPLAIN_NODES));
-        self.ask(Purpose::ExplainHint, |id| Effect::Ask(Request::Explain { id, position, point, limits }))
+    fn explain(
+        purpose: Purpose,
+        position: Position,
+        point: Point,
+        context: &mut Context<'_>,
+    ) -> Vec<Consequence> {
+        let limits = SolveLimits::nodes(EXPLAIN_NODES);
+        let request = |id| Effect::Ask(Request::Explain { id, position, point, limits });
+        context.ask(purpose, request).into_iter().collect()
+    }
+
+    /// The engine recommends this move.
+    pub(crate) fn found_hint(&mut self, point: Point, context: &mut Context<'_>) -> Vec<Consequence> {
+        self.hint.set(Some(point));
+        let notice = Notice::Hint(point.on(context.game.record().size()));
+        vec![Consequence::FinishTask, Consequence::Notice(notice), Consequence::CallEngine]
+    }
+
+    /// The engine has explained a move: the last one, or the one that it recommends.
+    pub(crate) fn explained(
+        &mut self,
+        id: u32,
+        explanation: Explanation,
+        context: &mut Context<'_>,
+    ) -> Vec<Consequence> {
+        if context.is_task(id, Purpose::Explain) {
+            self.explanation.set(Some(explanation));
+        } else if context.is_task(id, Purpose::ExplainHint) {
+            self.reason.set(Some(explanation));
+        } else {
+            return Vec::new();
+        }
+        vec![Consequence::FinishTask, Consequence::CallEngine]
+    }
+
+    /// Notes one of the best moves that the engine has found in the position on the board.
+    pub(crate) fn note_line(
+        &mut self,
+        progress: SearchProgress,
+        context: &mut Context<'_>,
+    ) -> Vec<Consequence> {
+        let SearchProgress { line, depth, score, pv, .. } = progress;
+        let index = line as usize;
+        let is_mate = matches!(score, Score::Mate(_));
+        // What an earlier search has found deeper stays until this one has come as far, but a proved end outdoes every estimate.
+        let stays = |known: &Line| known.depth > depth && (!is_mate || matches!(known.score, Score::Mate(_)));
+        if self.lines.get(index).is_some_and(stays) {
+            return Vec::new();
+        }
+        if index == 0 {
+            note_evaluation(context.game, score);
+        }
+        let proved = (index == 0 && is_mate)
+            .then(|| Consequence::Proved(score, pv.iter().copied().map(Move::Place).collect()));
+        let lines = self.lines.change();
+        let found = Line { depth, score, pv };
+        match lines.get_mut(index) {
+            Some(line) => *line = found,
+            // The lines of an iteration come one after the other, the best first.
+            None => lines.push(found),
+        }
+        self.searched.note(context.game.record().position().moves(), lines.clone());
+        proved.into_iter().collect()
     }
 
     /// Looks for a forced win of one side.
-    pub fn solve(&mut self, attacker: Color, means: Means) {
-        if !self.shows_game() || !self.is_free() || self.game.record().is_over() {
-            return;
+    pub fn solve(&mut self, attacker: Color, means: Means, context: &mut Context<'_>) -> Vec<Consequence> {
+        if !context.shows_game || !context.is_free() || context.game.record().is_over() {
+            return Vec::new();
         }
-        self.cancel();
-        self.leave_why_not();
-        self.analysis.solution.set(None);
-        self.analysis.asked_solution = Some((attacker, means));
-        let position = self.game.record().position().clone();
+        self.solution.set(None);
+        self.asked_solution = Some((attacker, means));
+        let position = context.game.record().position().clone();
         let limits = SolveLimits::time(SOLVE_TIME);
         let request = |id| Effect::Ask(Request::Solve { id, position, attacker, means, limits });
-        self.ask(Purpose::Solve, request);
+        let before = [Consequence::Cancel, Consequence::LeaveWhyNot];
+        in_order(before, context.ask(Purpose::Solve, request))
     }
 
-    pub(crate) fn solved(&mut self, verdict: Verdict, nodes: u64, time: Duration) {
-        self.engine.finish_task();
+    /// A solver has ended its search for a forced win.
+    pub(crate) fn solved(
+        &mut self,
+        verdict: Verdict,
+        nodes: u64,
+        time: Duration,
+        context: &mut Context<'_>,
+    ) -> Vec<Consequence> {
         let (result, proof) = match verdict {
             Verdict::Proved(proof) => (SolveResult::Proved, Some(proof)),
             Verdict::Refuted => (SolveResult::Refuted, None),
             Verdict::Unknown(stop) => (SolveResult::Unknown(stop), None),
         };
-        let mover = self.game.side_to_move();
+        let mut consequences = vec![Consequence::FinishTask];
+        let mover = context.game.side_to_move();
         // A threat of the other side is no proof of how the game ends.
         if let Some(proof) = proof.as_ref().filter(|proof| proof.attacker == mover) {
             let score = Score::Mate(i32::try_from(proof.plies).unwrap_or(i32::MAX));
-            note_evaluation(&mut self.game, score);
-            self.analysis.proofs.add(self.game.record().position().moves(), score, proof.line.clone());
+            note_evaluation(context.game, score);
+            consequences.push(Consequence::Proved(score, proof.line.clone()));
         }
-        if let Some((attacker, means)) = self.analysis.asked_solution {
-            self.analysis.solution.set(Some(Solution { attacker, means, result, nodes, time }));
+        if let Some((attacker, means)) = self.asked_solution {
+            self.solution.set(Some(Solution { attacker, means, result, nodes, time }));
         }
-        if let Some(proof) = proof {
-            self.begin_walk(proof);
+        if let Some(proof) = proof.filter(|_| context.shows_game) {
+            consequences.extend([Consequence::EndFinding, Walk::begin(proof)]);
         }
-        self.call_engine();
+        consequences.push(Consequence::CallEngine);
+        consequences
     }
 
     /// Requests the threats in the position on the board, or clears them.
-    pub fn look_up_threats(&mut self, are_wanted: bool) {
-        self.analysis.threats.set(Default::default());
-        self.analysis.asked_threats = NO_TASK;
-        if are_wanted {
-            let (id, position) = (self.engine.next_id(), self.game.record().position().clone());
-            self.analysis.asked_threats = id;
-            self.look_up(Request::Threats { id, position });
+    pub fn look_up_threats(&mut self, are_wanted: bool, context: &mut Context<'_>) -> Vec<Consequence> {
+        self.threats.set(Default::default());
+        self.asked_threats = NO_TASK;
+        if !are_wanted {
+            return Vec::new();
         }
-    }
-
-    /// Sends a request that the engine service answers besides its task, if there is a service.
-    pub(crate) fn look_up(&mut self, request: Request) {
-        if self.engine.is_there() && !self.is_remote_running() {
-            self.front.effects.push(Effect::Ask(request));
-        }
+        let (id, position) = (context.next_id(), context.game.record().position().clone());
+        self.asked_threats = id;
+        context.look_up(Request::Threats { id, position })
     }
 }
 
@@ -347,32 +377,12 @@ fn note_evaluation(game: &mut Tracked<Game>, score: Score) {
     game.quietly().set_evaluation(-score);
 }
 
-/// The most positions that are remembered.
+/// The most positions whose best moves are remembered.
 const MOST: usize = 1_000;
-
-/// The positions of the game on the board whose end is proved, as the moves that lead to them.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Proofs(Vec<(Vec<Move>, Proved)>);
-
-impl Proofs {
-    /// Notes how the game ends after these moves, for the side to move; a later proof of a position takes the place of an earlier one.
-    pub(crate) fn add(&mut self, moves: &[Move], score: Score, line: Vec<Move>) {
-        self.0.retain(|(known, _)| known != moves);
-        if self.0.len() < MOST && score != Score::Mate(0) {
-            self.0.push((moves.to_vec(), Proved { played: moves.len(), score, line }));
-        }
-    }
-
-    /// The proofs about positions of a game.
-    pub(crate) fn of_game(&self, game: &[Move]) -> Vec<Proved> {
-        let of_game = self.0.iter().filter(|(moves, _)| game.starts_with(moves));
-        of_game.map(|(_, proved)| proved.clone()).collect()
-    }
-}
 
 /// The best moves of positions of the game on the board, as the moves that lead to them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Searched(Vec<(Vec<Move>, Vec<Line>)>);
+struct Searched(Vec<(Vec<Move>, Vec<Line>)>);
 
 impl Searched {
     /// Notes the best moves in the position after these moves. The oldest position makes room where there are too many.
@@ -391,23 +401,5 @@ impl Searched {
     /// The best moves in the position after these moves.
     fn of(&self, moves: &[Move]) -> &[Line] {
         self.0.iter().find(|(known, _)| known == moves).map_or(&[], |(_, lines)| lines)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_lies_on_the_way_of_a_game_is_known_of_it() {
-        let [a, b, c] = [0, 1, 2].map(|x| Move::from(Point::new(x, x)));
-        let mut proofs = Proofs::default();
-        proofs.add(&[a, b], Score::Mate(5), vec![Point::new(4, 4).into()]);
-        proofs.add(&[a, c], Score::Mate(3), Vec::new());
-        proofs.add(&[a, b], Score::Mate(7), vec![Move::Pass]);
-        proofs.add(&[], Score::Mate(0), Vec::new());
-        let known = [Proved { played: 2, score: Score::Mate(7), line: vec![Move::Pass] }];
-        assert_eq!(proofs.of_game(&[a, b, c]), known);
-        assert_eq!(proofs.of_game(&[a]), []);
     }
 }

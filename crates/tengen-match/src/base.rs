@@ -82,7 +82,7 @@ impl Base {
 
     /// The meaning of the command to undo; `is_choosing` says whether points of a choice in the opening are chosen.
     pub(crate) fn undo(&self, game: &Game, is_watching: bool, is_choosing: bool) -> Undo {
-        if self.remote().is_some_and(Remote::is_running) && !is_choosing {
+        if self.is_remote_running() && !is_choosing {
             return Undo::Refused;
         }
         if is_watching {
@@ -92,9 +92,19 @@ impl Base {
     }
 
     /// The number of moves to which undo leads, choices in the opening aside.
-    pub(crate) fn undo_target(&self, game: &Game) -> Option<usize> {
+    pub fn undo_target(&self, game: &Game) -> Option<usize> {
         // A puzzle has nothing before its start.
         game.undo_target().filter(|&target| target >= self.start_moves())
+    }
+
+    /// Whether a remote game is on the board and continues.
+    pub fn is_remote_running(&self) -> bool {
+        self.remote().is_some_and(Remote::is_running)
+    }
+
+    /// Whether the move just played is one of the solver of a puzzle, which the engine checks.
+    pub(crate) fn is_move_checked(&self, game: &Game) -> bool {
+        self.solver(game).is_some_and(|solver| solver != game.side_to_move())
     }
 
     /// The number of moves before a puzzle.

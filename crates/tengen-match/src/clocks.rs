@@ -3,9 +3,11 @@
 use tengen_game::Color;
 use tengen_game::clock::Clock;
 
+use crate::base::Base;
+use crate::consequence::Consequence;
+use crate::context::Context;
 use crate::engine::Purpose;
 use crate::remote::Remote;
-use crate::state::Match;
 use crate::timing::{is_tick_due, is_urgent, seconds_left};
 use crate::{Game, Notice, Seat, Sound, Tracked};
 
@@ -42,71 +44,73 @@ impl Clocks {
     }
 }
 
-impl Match {
+/// The commands.
+impl Clocks {
     /// A person whose turn it is stops the clock, or lets it continue.
-    pub fn hold_clock(&mut self, held: bool) {
-        self.clocks.is_held.set(held);
-        self.notice.set(Notice::Nothing);
+    pub fn hold(&mut self, held: bool) -> Vec<Consequence> {
+        self.is_held.set(held);
+        vec![Consequence::Notice(Notice::Nothing)]
     }
 
-    /// Makes the clock say what was used up to now, for a game that is saved while the clock runs; whether it does.
-    pub fn read_clock(&mut self) -> bool {
-        let now = self.front.now;
-        self.game.quietly().read_clock(now);
-        self.game.clock().running().is_some()
+    /// Makes the clock of the game say what was used up to now, for a game that is saved while the clock runs.
+    pub fn read(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        let now = context.now;
+        context.game.quietly().read_clock(now);
+        Vec::new()
     }
 
     /// Whose time should run now.
-    fn side_on_clock(&self) -> Option<Color> {
-        if self.is_remote_running() {
-            return self.base.remote().and_then(Remote::running_side);
+    fn side(&self, context: &Context<'_>) -> Option<Color> {
+        if context.is_remote_running() {
+            return context.base.remote().and_then(Remote::running_side);
         }
+        let game = &context.game;
         // Nor does a program pay for the time in which the engine is loaded.
-        let has_no_program = !self.engine.is_ready() && self.game.seat_to_move() != Some(Seat::External);
-        let waits = (*self.paused || has_no_program) && self.is_programs_turn();
-        self.game.side_on_clock().filter(|_| self.shows_game() && !*self.clocks.is_held && !waits)
+        let has_no_program = !context.is_engine_ready && game.seat_to_move() != Some(Seat::External);
+        let waits = (context.is_paused || has_no_program) && game.is_programs_turn();
+        game.side_on_clock().filter(|_| context.shows_game && !*self.is_held && !waits)
     }
 
     /// Lets the clock run whenever it should.
-    pub(crate) fn run_clock(&mut self) {
-        let (side, now) = (self.side_on_clock(), self.front.now);
-        if side != self.game.clock().running() {
-            self.game.quietly().set_clock(side, now);
-            self.clocks.now.set(now);
-            self.clocks.seconds = None;
+    pub(crate) fn run(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        let (side, now) = (self.side(context), context.now);
+        if side != context.game.clock().running() {
+            context.game.quietly().set_clock(side, now);
+            self.now.set(now);
+            self.seconds = None;
         }
+        Vec::new()
     }
 
-    pub(crate) fn look_at_clock(&mut self) {
-        if self.clocks.wake_at(self.game.clock()).is_some_and(|at| at <= self.front.now) {
-            self.clocks.now.set(self.front.now);
-            if !self.end_by_flag() {
-                if self.clocks.is_tick(&self.game, self.front.now) {
-                    self.front.sound(Sound::Tick);
-                }
-                self.hurry();
-            }
+    /// Looks at a clock that runs, when it is time for that.
+    pub(crate) fn look(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        let now = context.now;
+        if self.wake_at(context.game.clock()).is_none_or(|at| at > now) {
+            return Vec::new();
         }
+        self.now.set(now);
+        if Clocks::end_by_flag(context.game, context.situation.base, now) {
+            return vec![Consequence::Ended];
+        }
+        let tick = self.is_tick(context.game, now).then_some(Consequence::Sound(Sound::Tick));
+        tick.into_iter().chain(Clocks::hurry(context)).collect()
     }
 
-    /// Ends the game if the time of a side has run out.
-    pub(crate) fn end_by_flag(&mut self) -> bool {
-        let now = self.front.now;
+    /// Ends the game if the time of a side has run out; whether it has.
+    pub(crate) fn end_by_flag(game: &mut Tracked<Game>, base: &Base, now: u64) -> bool {
         // Whether time has run out in a remote game is decided elsewhere.
-        let has_fallen = !self.is_remote_running() && self.game.flag(now).is_some();
+        let has_fallen = !base.is_remote_running() && game.flag(now).is_some();
         if has_fallen {
-            self.game.change().end_by_flag(now);
-            self.ended();
+            game.change().end_by_flag(now);
         }
         has_fallen
     }
 
     /// A program moves with what it has rather than lose time.
-    fn hurry(&mut self) {
-        let is_urgent =
-            self.is_programs_turn() && is_urgent(self.game.clock(), self.game.side_to_move(), self.front.now);
-        if is_urgent && self.purpose() == Some(Purpose::Move) {
-            self.stop();
-        }
+    fn hurry(context: &Context<'_>) -> Option<Consequence> {
+        let game = &context.game;
+        let is_urgent = game.is_programs_turn() && is_urgent(game.clock(), game.side_to_move(), context.now);
+        let task = context.task.filter(|task| is_urgent && task.purpose == Purpose::Move)?;
+        Some(Consequence::Effect(task.stop_effect()))
     }
 }

@@ -1,11 +1,12 @@
-//! Offers of a draw.
+//! Resignation, and offers of a draw.
 
 use tengen_analysis::{Classic, Level, Score};
 use tengen_game::{Color, NodeId};
 
+use crate::consequence::{Consequence, in_order};
+use crate::context::{Context, Situation};
 use crate::engine::Purpose;
-use crate::state::Match;
-use crate::{Notice, Seat, Tracked};
+use crate::{Game, Notice, Seat, Tracked};
 
 /// Before this many moves no program agrees.
 const FEWEST_MOVES: usize = 12;
@@ -37,74 +38,105 @@ impl Ending {
     }
 }
 
-impl Match {
+/// The commands.
+impl Ending {
+    /// Asks the user to confirm a resignation.
+    pub fn ask_resign(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        if context.shows_game {
+            self.resigning.set(true);
+        }
+        Vec::new()
+    }
+
+    /// The person whose turn it is, or the only one at the table, resigns. In a remote game that is a command to the server.
+    pub fn resign(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        if context.is_watching(context.game) || context.is_remote_running() || !context.shows_game {
+            return Vec::new();
+        }
+        let game = context.game.change();
+        // A game that has ended meanwhile stays as it is.
+        let _ = game.resign(game.resigning_side());
+        vec![Consequence::Ended]
+    }
+
+    /// The user declines the question of resignation or draw.
+    pub fn play_on(&mut self, _: &mut Context<'_>) -> Vec<Consequence> {
+        self.resigning.set(false);
+        let Some(asked) = *self.question else { return Vec::new() };
+        self.question.set(None);
+        vec![Consequence::Notice(Notice::DrawDeclinedBy(asked))]
+    }
+
     /// Whether the person whose turn it is can offer a draw. An external player gets no offer.
-    pub fn can_offer_draw(&self) -> bool {
-        self.shows_game()
-            && self.is_free()
-            && self.game.seat_to_move().is_some_and(Seat::is_person)
-            && self.game.seat(!self.game.side_to_move()) != Seat::External
-            && self.game.record().cursor() > 0
-            && !self.game.shows_settled_game()
-            && *self.ending.offered_at != Some(self.game.record().current())
+    pub fn can_offer_draw(&self, game: &Game, situation: &Situation<'_>) -> bool {
+        situation.shows_game
+            && situation.is_free()
+            && game.seat_to_move().is_some_and(Seat::is_person)
+            && game.seat(!game.side_to_move()) != Seat::External
+            && game.record().cursor() > 0
+            && !game.shows_settled_game()
+            && *self.offered_at != Some(game.record().current())
     }
 
     /// The person whose turn it is offers a draw: the other person has to answer, or the program decides.
-    pub fn offer_draw(&mut self) {
-        if !self.shows_game() {
-            return;
+    pub fn offer_draw(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        if !context.shows_game {
+            return Vec::new();
         }
-        let (here, opponent) = (self.game.record().current(), !self.game.side_to_move());
-        self.ending.offered_at.set(Some(here));
-        self.notice.set(Notice::Nothing);
-        let seat = self.game.seat(opponent);
-        if seat.is_person() {
-            self.ending.question.set(Some(opponent));
-        } else if self.game.record().cursor() < FEWEST_MOVES {
-            self.notice.set(Notice::DrawTooEarly(FEWEST_MOVES));
-        } else if let Some(score) = self.analysis.score_for(opponent).filter(|_| seat.judges_positions()) {
+        let (here, opponent) = (context.game.record().current(), !context.game.side_to_move());
+        self.offered_at.set(Some(here));
+        let seat = context.game.seat(opponent);
+        let known = context.opinion.filter(|&(side, _)| side == opponent && seat.judges_positions());
+        let next = if seat.is_person() {
+            self.question.set(Some(opponent));
+            Vec::new()
+        } else if context.game.record().cursor() < FEWEST_MOVES {
+            vec![Consequence::Notice(Notice::DrawTooEarly(FEWEST_MOVES))]
+        } else if let Some((_, score)) = known {
             // The program had this score when it moved last.
-            self.answer_offer(seat, score);
-        } else if !self.search_ms(Purpose::Judge, JUDGE_MS) {
-            // It may be offered once more.
-            self.ending.forget_offers();
-        }
+            Ending::answer_offer(seat, score, context)
+        } else {
+            if !context.can_ask() {
+                // It may be offered once more.
+                self.forget_offers();
+            }
+            context.search_ms(Purpose::Judge, JUDGE_MS).into_iter().collect()
+        };
+        in_order([Consequence::Notice(Notice::Nothing)], next)
     }
 
     /// The engine has searched the position for the program that was offered a draw.
-    pub(crate) fn judged(&mut self, score: Score) {
-        self.engine.finish_task();
-        let seat = self.game.seat(!self.game.side_to_move());
-        self.answer_offer(seat, of_the_other(score));
-        self.call_engine();
+    pub(crate) fn judged(score: Score, context: &mut Context<'_>) -> Vec<Consequence> {
+        let seat = context.game.seat(!context.game.side_to_move());
+        let answer = Ending::answer_offer(seat, of_the_other(score), context);
+        let mut consequences = in_order([Consequence::FinishTask], answer);
+        consequences.push(Consequence::CallEngine);
+        consequences
     }
 
-    fn answer_offer(&mut self, seat: Seat, score: Score) {
+    fn answer_offer(seat: Seat, score: Score, context: &mut Context<'_>) -> Vec<Consequence> {
         if accepts(seat, score) {
-            self.agree_on_draw();
+            Ending::agree(context)
         } else {
-            self.notice.set(Notice::DrawDeclined);
+            vec![Consequence::Notice(Notice::DrawDeclined)]
         }
     }
 
-    /// Both sides agree.
-    pub fn agree_on_draw(&mut self) {
-        if self.is_remote_running() || !self.shows_game() {
-            return;
+    /// Both sides agree on a draw.
+    pub fn agree_on_draw(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        Ending::agree(context)
+    }
+
+    fn agree(context: &mut Context<'_>) -> Vec<Consequence> {
+        if context.is_remote_running() || !context.shows_game {
+            return Vec::new();
         }
         // A game that has ended meanwhile stays as it is.
-        let _ = self.game.change().agree_on_draw();
-        self.ended();
-    }
-
-    /// The person declines the offer; nothing happens without an offer.
-    pub(crate) fn decline_draw(&mut self) {
-        if let Some(asked) = *self.ending.question {
-            self.ending.question.set(None);
-            self.notice.set(Notice::DrawDeclinedBy(asked));
-        }
+        let _ = context.game.change().agree_on_draw();
+        vec![Consequence::Ended]
     }
 }
+
 /// The score from the point of view of the side that is not to move.
 fn of_the_other(score: Score) -> Score {
     match score {

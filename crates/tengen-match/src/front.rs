@@ -49,10 +49,12 @@ impl Habits {
 pub enum Effect {
     /// Send this to the engine service.
     Ask(Request),
-    /// Ask the engine service to choose in the opening, with the request that [`Match::choice_request`](crate::Match::choice_request) returns for this number. The front
-    /// end makes the request, so that one without openings does not link how they are written.
+    /// Ask the engine service to choose in the opening, with the request that
+    /// [`Match::choice_request`](crate::Match::choice_request) returns for this number. The front end makes the request, so that one
+    /// without openings does not link how they are written.
     AskForChoice(u32),
-    /// Ask the external player whose turn it is for a move. [`Match::external_answered`](crate::Match::external_answered) takes the answer with this number.
+    /// Ask the external player whose turn it is for a move.
+    /// [`Engine::external_answered`](crate::Engine::external_answered) takes the answer with this number.
     AskExternal(u32),
     /// The move of this number should come at once, or is no longer needed, if the engine's task is another one.
     StopExternal(u32),
@@ -105,19 +107,16 @@ pub(crate) struct FrontEnd {
     /// The time of the present command: milliseconds since 1970, or since any other time if the front end has no clock.
     pub(crate) now: u64,
     /// Varies ids, openings and the moves of the lower levels.
-    random: SplitMix,
+    pub(crate) random: SplitMix,
+    /// The number of the last request to the engine service. Tasks are numbered from 1.
+    pub(crate) last_id: u32,
     /// The effects that the front end has not taken yet.
     pub(crate) effects: Vec<Effect>,
 }
 
 impl FrontEnd {
     pub(crate) fn new(habits: Habits, seed: u64) -> FrontEnd {
-        FrontEnd { habits, now: 0, random: SplitMix::new(seed), effects: Vec::new() }
-    }
-
-    /// The next random number.
-    pub(crate) fn random(&mut self) -> u64 {
-        self.random.next()
+        FrontEnd { habits, now: 0, random: SplitMix::new(seed), last_id: 0, effects: Vec::new() }
     }
 
     pub(crate) fn sound(&mut self, sound: Sound) {

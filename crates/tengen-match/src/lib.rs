@@ -1,8 +1,9 @@
 //! The game controller: what users and engines do at a board, without a browser, a terminal or a clock.
 //!
 //! A [`Game`] is the record with its players, their [`Tuning`], the clock and the opening. A [`Match`] is a board with a game on it and
-//! everything that happens there: commands are its methods, and their results are its state and its [`Effect`]s. The page, the
-//! element and the terminal are views of it.
+//! everything that happens there: commands go in, and their results are its state and its [`Effect`]s. The page, the element and the
+//! terminal are views of it. What is no move is a [`Feature`], a type of its own: its commands, which [`Match::give`] takes, decide from
+//! its own state and a [`Context`], and return [`Consequence`]s.
 //!
 //! Nothing here is linked into a program that does not call it: a front end that only plays and searches carries no reviews, openings or
 //! JSON.
@@ -12,6 +13,8 @@ mod analysis;
 mod analysis_board;
 mod base;
 mod clocks;
+mod consequence;
+mod context;
 mod draw;
 mod engine;
 mod front;
@@ -22,10 +25,12 @@ mod notice;
 mod opening;
 #[cfg(feature = "analysis-board")]
 mod premove;
+mod proofs;
 mod puzzle;
 mod remote;
 mod review;
 mod seat;
+mod service;
 mod state;
 mod table;
 pub mod timing;
@@ -42,6 +47,8 @@ pub use analysis_board::AnalysisBoard;
 pub use analysis_board::SavedAnalysis;
 pub use base::{Base, GameKind};
 pub use clocks::Clocks;
+pub use consequence::{Consequence, Feature};
+pub use context::{Context, Facts, Situation};
 pub use draw::Ending;
 pub use engine::{Engine, ExternalAnswer, NO_TASK, Purpose, Recovery, Task};
 pub use front::{Effect, Event, Habits};

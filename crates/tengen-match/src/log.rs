@@ -4,8 +4,9 @@ use tengen_analysis::engine::Request;
 use tengen_analysis::{Candidate, MinimaxStatistics, SearchProgress};
 use tengen_game::{BoardSize, Color, Move, Point, Position};
 
-use crate::engine::{Purpose, Task};
-use crate::state::Match;
+use crate::consequence::Consequence;
+use crate::context::Context;
+use crate::engine::{Engine, Purpose, Task};
 use crate::{Game, Tracked};
 
 /// With more finished iterations than this, the oldest searches are dropped.
@@ -66,6 +67,13 @@ impl Log {
         }
     }
 
+    /// The statistics of the last move of minimax, as long as that is a move of this game, which has this number.
+    pub fn account_of(&self, game: &Game, number: u32) -> Option<&Account> {
+        let account = self.account.as_ref()?;
+        let played = game.record().line().get(account.moves).copied();
+        (played == Some(Move::Place(account.found)) && number == account.game).then_some(account)
+    }
+
     pub(crate) fn take_candidates(&mut self, id: u32, candidates: Vec<Candidate>) {
         if self.asked_candidates.as_ref().is_some_and(|(asked, _)| *asked == id) {
             self.candidates.set(candidates);
@@ -120,19 +128,13 @@ impl Log {
     }
 }
 
-impl Match {
-    /// The statistics of the last move of minimax, as long as that is a move of the game on the board.
-    pub fn account(&self) -> Option<&Account> {
-        let account = self.engine.log.account.as_ref()?;
-        let played = self.game.record().line().get(account.moves).copied();
-        (played == Some(Move::Place(account.found)) && *self.games == account.game).then_some(account)
-    }
-
+/// The commands.
+impl Engine {
     /// Requests the moves that the engine would try first in the position on the board.
-    pub fn look_up_candidates(&mut self) {
-        let (id, position) = (self.engine.next_id(), self.game.record().position().clone());
-        self.engine.log.asked_candidates = Some((id, position.clone()));
-        self.look_up(Request::Candidates { id, position, most: MOST_CANDIDATES });
+    pub fn look_up_candidates(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        let (id, position) = (context.next_id(), context.game.record().position().clone());
+        self.log.asked_candidates = Some((id, position.clone()));
+        context.look_up(Request::Candidates { id, position, most: MOST_CANDIDATES })
     }
 }
 

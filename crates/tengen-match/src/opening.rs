@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use tengen_analysis::engine::Request;
 use tengen_game::opening::{Choice, LegalChoice, Opening, OpeningState};
-use tengen_game::{Color, PlayError, Point};
+use tengen_game::{Color, PlayError, Point, SplitMix};
 
-use crate::engine::{Pending, Purpose};
+use crate::consequence::{Consequence, in_order};
+use crate::context::Context;
+use crate::engine::Purpose;
 use crate::front::Effect;
 use crate::remote::RemoteAction;
-use crate::state::Match;
-use crate::{Notice, Seat, Sound, Tracked};
+use crate::{Game, Notice, Seat, Sound, Tracked};
 
 /// The most time for one of a program's choices. Nothing can stop it.
 const LONGEST: Duration = Duration::from_secs(3);
@@ -105,107 +106,96 @@ impl Choosing {
     }
 }
 
-impl Match {
-    /// Chooses one kind of points, the second or the first, with none chosen yet.
-    pub fn begin_choice(&mut self, takes_second: bool) {
-        self.choosing.begin(takes_second);
-    }
-
+/// The commands.
+impl Choosing {
     /// The user chooses a point during the opening.
-    pub(crate) fn place_in_opening(&mut self, point: Point) {
-        if !self.game.seat_to_choose().is_some_and(Seat::is_person) {
-            return self.refuse_turn();
+    pub(crate) fn place(&mut self, point: Point, context: &mut Context<'_>) -> Vec<Consequence> {
+        let game = &context.game;
+        if !game.seat_to_choose().is_some_and(Seat::is_person) {
+            return vec![Consequence::Notice(context.refusal_of_turn())];
         }
-        let Choosing { chosen, takes_second, .. } = &self.choosing;
-        let step = self.game.opening_under_way().and_then(|opening| {
-            let legal = point_choice(opening, **takes_second)?;
-            Some(step(opening, &legal, chosen.to_vec(), point))
+        let step = game.opening_under_way().and_then(|opening| {
+            let legal = point_choice(opening, *self.takes_second)?;
+            Some(step(opening, &legal, self.chosen.to_vec(), point))
         });
         match step {
             // The choice is made by a button.
-            None => self.front.sound(Sound::Button),
+            None => vec![Consequence::Sound(Sound::Button)],
             Some(ChoiceStep::Refused(notice)) => {
-                self.notice.set(notice);
-                self.front.sound(Sound::Button);
+                vec![Consequence::Notice(notice), Consequence::Sound(Sound::Button)]
             }
             Some(ChoiceStep::Chosen(points)) => {
-                self.choosing.chosen.set(points);
-                self.notice.set(Notice::Nothing);
-                self.front.sound(Sound::Stone);
+                self.chosen.set(points);
+                vec![Consequence::Notice(Notice::Nothing), Consequence::Sound(Sound::Stone)]
             }
-            Some(ChoiceStep::Done(choice)) => self.choose(choice),
+            Some(ChoiceStep::Done(choice)) => self.choose(choice, context),
         }
     }
 
     /// Chooses in the opening, for the player whose turn it is.
-    pub fn choose(&mut self, choice: Choice) {
+    pub fn choose(&mut self, choice: Choice, context: &mut Context<'_>) -> Vec<Consequence> {
         let is_placed = !matches!(choice, Choice::Stay | Choice::Swap | Choice::Announce(_));
-        let outcome = self.game.change().choose(choice.clone());
-        let is_done = outcome.is_ok();
-        self.choosing.begin(false);
-        self.notice.set(match outcome {
+        let outcome = context.game.change().choose(choice.clone());
+        let action = outcome.is_ok().then_some(Consequence::Remote(RemoteAction::Choose(choice)));
+        self.begin(false);
+        let notice = match outcome {
             Ok(()) => Notice::Nothing,
             Err(reason) => Notice::InvalidAnswer(reason.to_string()),
-        });
-        self.front.sound(if is_placed { Sound::Stone } else { Sound::Button });
-        self.analysis.thought.set(None);
-        self.changed();
-        if is_done {
-            self.tell_remote(RemoteAction::Choose(choice));
-        }
+        };
+        let changed = [
+            Consequence::Notice(notice),
+            Consequence::Sound(if is_placed { Sound::Stone } else { Sound::Button }),
+            Consequence::Thought(None),
+            Consequence::Changed,
+        ];
+        in_order(changed, action)
     }
 
-    /// Whether there is something in the opening to take back.
-    pub fn can_take_choice_back(&self) -> bool {
-        !self.choosing.chosen.is_empty() || self.game.before_choice().is_some()
+    /// Chooses one kind of points, the second or the first, with none chosen yet.
+    pub fn begin_choice(&mut self, takes_second: bool) -> Vec<Consequence> {
+        self.begin(takes_second);
+        Vec::new()
+    }
+
+    /// Whether there is something in the opening of this game to take back.
+    pub fn can_take_back(&self, game: &Game) -> bool {
+        !self.chosen.is_empty() || game.before_choice().is_some()
     }
 
     /// Takes back the last point that was chosen, or the last choice.
-    pub(crate) fn take_choice_back(&mut self) {
-        if !self.choosing.chosen.is_empty() {
-            self.choosing.chosen.change().pop();
-            self.notice.set(Notice::Nothing);
-        } else if let Some(game) = self.game.before_choice() {
-            self.choosing.takes_second.set(false);
-            self.game.set(game);
-            self.notice.set(Notice::Nothing);
-            self.changed();
+    pub(crate) fn take_back(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        if !self.chosen.is_empty() {
+            self.chosen.change().pop();
+            vec![Consequence::Notice(Notice::Nothing)]
+        } else if let Some(game) = context.game.before_choice() {
+            self.takes_second.set(false);
+            context.game.set(game);
+            vec![Consequence::Notice(Notice::Nothing), Consequence::Changed]
+        } else {
+            Vec::new()
         }
     }
 
-    /// Lets a program choose whose turn it is in the opening; `false` where there is none.
-    pub(crate) fn call_for_choice(&mut self) -> bool {
-        if self.game.opening_under_way().is_none() {
-            return false;
+    /// Lets a program choose whose turn it is.
+    pub(crate) fn call(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        let is_programs = context.game.seat_to_choose().is_some_and(|seat| seat.program().is_some());
+        if is_programs && !context.is_paused {
+            context.ask(Purpose::Decide, Effect::AskForChoice).into_iter().collect()
+        } else {
+            Vec::new()
         }
-        let is_programs = self.game.seat_to_choose().is_some_and(|seat| seat.program().is_some());
-        if is_programs && !*self.paused {
-            self.engine.note_call(self.front.now);
-            self.ask(Purpose::Decide, Effect::AskForChoice);
-        }
-        true
     }
 
-    /// The request of this number to the engine service, to choose in the opening; `None` where no program has to.
-    pub fn choice_request(&mut self, id: u32) -> Option<Request> {
-        if self.choosing.seed == 0 {
-            self.choosing.seed = self.front.random();
+    /// The request of this number to the engine service, to choose in the opening of this game; `None` where no program has to.
+    pub(crate) fn request(&mut self, id: u32, game: &Game, random: &mut SplitMix) -> Option<Request> {
+        if self.seed == 0 {
+            self.seed = random.next();
         }
-        let (opening, color) = (self.game.opening_under_way()?, self.game.chooser()?);
-        let seat = self.game.seat(color);
-        let mut limits = self.game.tuning()[color.index()].limits(seat, self.choosing.seed);
+        let (opening, color) = (game.opening_under_way()?, game.chooser()?);
+        let seat = game.seat(color);
+        let mut limits = game.tuning()[color.index()].limits(seat, self.seed);
         limits.time = Some(limits.time.map_or(LONGEST, |time| time.min(LONGEST)));
-        Some(Request::Decide { id, opening: opening.clone(), rule: self.game.record().rule(), limits })
-    }
-
-    /// A program has chosen.
-    pub(crate) fn decided(&mut self, choice: &str) {
-        match Choice::parse(choice, self.game.record().size()) {
-            Ok(choice) => {
-                self.after_pause(self.front.habits.pause_ms.unwrap_or_default(), Pending::Choose(choice));
-            }
-            Err(reason) => self.notice.set(Notice::InvalidAnswer(reason.to_string())),
-        }
+        Some(Request::Decide { id, opening: opening.clone(), rule: game.record().rule(), limits })
     }
 }
 

@@ -3,9 +3,10 @@
 use tengen_analysis::Score;
 use tengen_game::{Move, Point};
 
-use crate::Notice;
+use crate::consequence::{Consequence, in_order};
+use crate::context::Context;
 use crate::engine::Purpose;
-use crate::state::Match;
+use crate::{Game, Notice};
 
 /// Milliseconds of the search whether a move of a puzzle wins.
 const CHECK_MS: u32 = 4_000;
@@ -17,33 +18,28 @@ pub struct Puzzle {
     pub start_moves: usize,
 }
 
-impl Match {
-    /// Has the engine check the move just played in a puzzle; `false` where there is none.
-    pub(crate) fn check_move(&mut self) -> bool {
-        let is_checked =
-            self.base.solver(&self.game).is_some_and(|solver| solver != self.game.side_to_move());
-        if is_checked && !self.game.record().is_over() {
-            self.search_ms(Purpose::Check, CHECK_MS);
+impl Puzzle {
+    /// Has the engine check the move just played.
+    pub(crate) fn check_move(context: &mut Context<'_>) -> Vec<Consequence> {
+        if context.game.record().is_over() {
+            return Vec::new();
         }
-        is_checked
+        context.search_ms(Purpose::Check, CHECK_MS).into_iter().collect()
     }
 
-    /// The engine has searched the position after the move just played in a puzzle: its score is for the other side, whose best defence it
-    /// is.
-    pub(crate) fn checked(&mut self, defence: Option<Point>, score: Score) {
-        self.engine.finish_task();
+    /// The engine has searched the position after the move just played: its score is for the other side, whose best defence it is.
+    pub(crate) fn checked(game: &Game, defence: Option<Point>, score: Score) -> Vec<Consequence> {
+        let position = game.record().position();
         if matches!(score, Score::Mate(plies) if plies < 0) {
-            let defended = self.play(defence.map_or(Move::Pass, Move::Place), Notice::Nothing);
-            if defended.is_ok() && !self.game.record().is_over() {
-                self.notice.set(Notice::Good);
-            }
-            return;
+            let defence = defence.map_or(Move::Pass, Move::Place);
+            let mut defended = position.clone();
+            let goes_on = defended.play(defence).is_ok() && !defended.is_over();
+            let notice = if goes_on { Notice::Good } else { Notice::Nothing };
+            return vec![Consequence::FinishTask, Consequence::Play(defence, notice)];
         }
-        let missed = self.game.record().position().last_move().and_then(Move::point);
-        let before = self.game.record().cursor().saturating_sub(1);
-        self.go_to(before);
-        if let Some(point) = missed {
-            self.notice.set(Notice::Miss(point.on(self.game.record().size())));
-        }
+        let missed = position.last_move().and_then(Move::point);
+        let miss = |point: Point| Consequence::Notice(Notice::Miss(point.on(game.record().size())));
+        let before = game.record().cursor().saturating_sub(1);
+        in_order([Consequence::FinishTask, Consequence::GoTo(before)], missed.map(miss))
     }
 }

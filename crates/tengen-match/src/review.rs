@@ -1,13 +1,15 @@
 //! The engine's review of the game, and what of it is on the board.
 
 use tengen_analysis::engine::Request;
-use tengen_analysis::{Effort, MoveClass, ReviewedMove, Side, SolveLimits, seconds_left};
+use tengen_analysis::{Effort, MoveClass, ReviewedMove, Score, Side, SolveLimits, seconds_left};
 use tengen_game::{Move, NodeId, Point};
 
+use crate::consequence::{Consequence, in_order};
+use crate::context::{Context, Situation};
 use crate::engine::Purpose;
 use crate::front::Effect;
-use crate::state::Match;
-use crate::{AnalysisBoard, Game, Mode, Tracked};
+use crate::proofs::Proofs;
+use crate::{Game, Mode, Tracked};
 
 /// A review of a game, as far as it has come.
 #[derive(Clone, Debug, PartialEq)]
@@ -147,6 +149,8 @@ pub struct Reviews {
     pub review: Tracked<Option<Review>>,
     /// How thorough the next review is.
     pub effort: Tracked<Effort>,
+    /// The proofs about positions of this game that were analysed.
+    proofs: Proofs,
 }
 
 impl Reviews {
@@ -170,6 +174,16 @@ impl Reviews {
         review.whole = Some(whole);
     }
 
+    /// Notes how the game ends after these moves, for the side to move.
+    pub(crate) fn note_proof(&mut self, moves: &[Move], score: Score, line: Vec<Move>) {
+        self.proofs.add(moves, score, line);
+    }
+
+    /// Another game, or another start of one.
+    pub(crate) fn forget_proofs(&mut self) {
+        self.proofs = Proofs::default();
+    }
+
     /// Drops the review, which could not be made, or whose game is another one now.
     pub(crate) fn clear(&mut self) {
         if self.review.is_some() {
@@ -190,7 +204,7 @@ impl Reviews {
     }
 
     /// The line of a finding.
-    pub(crate) fn line(&self, finding: Finding) -> Vec<Point> {
+    fn line(&self, finding: Finding) -> Vec<Point> {
         self.reviewed(finding.number()).map(|reviewed| finding.line(reviewed)).unwrap_or_default()
     }
 
@@ -215,119 +229,92 @@ impl Reviews {
     }
 }
 
-impl Match {
+/// The commands.
+impl Reviews {
     /// Lets the engine review the game, as thoroughly as is chosen, unless it has something else to do. The request has what was
     /// proved about the game's positions.
-    pub fn review_game(&mut self) {
-        let moves = self.game.main_moves();
-        if moves.is_empty() || !self.shows_game() || !self.is_free() {
-            return;
+    pub fn start(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        let moves = context.game.main_moves();
+        if moves.is_empty() || !context.shows_game || !context.is_free() {
+            return Vec::new();
         }
-        self.cancel();
-        self.end_finding();
-        let (start, game) = (self.game.record().start().clone(), moves.clone());
-        let (effort, limits) = (*self.reviews.effort, SolveLimits::default());
-        let proved = self.analysis.proofs.of_game(&moves);
+        let (start, game) = (context.game.record().start().clone(), moves.clone());
+        let (effort, limits) = (*self.effort, SolveLimits::default());
+        let proved = self.proofs.of_game(&moves);
         let request = |id| Effect::Ask(Request::Review { id, start, moves: game, effort, limits, proved });
-        if self.ask(Purpose::Review, request) {
-            let review = Review::new(self.engine.last_id(), effort, self.front.now, moves);
-            self.reviews.review.set(Some(review));
+        let request = context.ask(Purpose::Review, request);
+        if let Some(Consequence::Ask(task, _)) = &request {
+            self.review.set(Some(Review::new(task.id, effort, context.now, moves)));
         }
+        let before = [Consequence::Cancel, Consequence::EndFinding];
+        in_order(before, request)
     }
 
     /// Chooses how thorough the next review is.
-    pub fn set_effort(&mut self, effort: Effort) {
-        self.reviews.effort.set(effort);
+    pub fn set_effort(&mut self, effort: Effort) -> Vec<Consequence> {
+        self.effort.set(effort);
+        Vec::new()
     }
 
     /// A move has been reviewed.
-    pub(crate) fn reviewed_move(&mut self, id: u32, reviewed: ReviewedMove) {
-        if self.reviews.is_about(id) {
+    pub(crate) fn reviewed_move(
+        &mut self,
+        id: u32,
+        reviewed: ReviewedMove,
+        context: &mut Context<'_>,
+    ) -> Vec<Consequence> {
+        if self.is_about(id) {
             // A view of evaluations follows the review as well.
-            self.game.quietly().note_review(&reviewed);
-            self.reviews.add(reviewed);
+            context.game.quietly().note_review(&reviewed);
+            self.add(reviewed);
         }
+        Vec::new()
     }
 
     /// The review has ended.
-    pub(crate) fn reviewed(&mut self, id: u32, whole: Whole) {
-        if self.reviews.is_about(id) {
-            self.reviews.end(whole);
-            self.save();
+    pub(crate) fn ended(&mut self, id: u32, whole: Whole, context: &mut Context<'_>) -> Vec<Consequence> {
+        let mut consequences = Vec::new();
+        if self.is_about(id) {
+            self.end(whole);
+            consequences.push(Consequence::Save);
         }
-        if self.engine.is_task(id, Purpose::Review) {
-            self.engine.finish_task();
-            self.call_engine();
+        if context.is_task(id, Purpose::Review) {
+            consequences.extend([Consequence::FinishTask, Consequence::CallEngine]);
         }
+        consequences
     }
 
-    /// Writes a review of these moves into the game with this id, if that is on the board or waits for the end of the analysis, and has
-    /// these moves: the game as the library gets it then. The review was made elsewhere; that of the board stays.
-    pub fn annotate(
-        &mut self,
-        id: &str,
-        moves: &[Move],
-        review: &[ReviewedMove],
-        remark: impl FnMut(&ReviewedMove) -> String,
-    ) -> Option<Game> {
-        let is_on_board = self.game.identity.id == id;
-        let game = if is_on_board {
-            self.game.change()
-        } else {
-            let waiting = self.base.quietly().analysis_board_mut().map(AnalysisBoard::game_mut);
-            waiting.filter(|game| game.identity.id == id)?
-        };
-        let annotated = game.annotate(moves, review, remark).then(|| game.into_library())?;
-        if is_on_board {
-            // Deleted moves could only come back without the review.
-            self.aside.deleted.set(None);
-        }
-        self.save();
-        Some(annotated)
-    }
-
-    /// Whether the engine's task is a review that can continue although the board shows something else.
-    pub(crate) fn is_review_undisturbed(&self) -> bool {
-        let waits = *self.paused || !self.is_programs_turn();
-        self.purpose() == Some(Purpose::Review) && waits && self.reviews.review.is_some()
-    }
-
-    /// Shows a finding on the board: the position, and the line that was better or that refutes the move. One that is on the board
-    /// already leaves it.
-    pub fn show_finding(&mut self, finding: Finding) {
-        if self.mode.finding() == Some(&finding) {
-            return self.end_finding();
+    /// Shows a finding on the board: the position, and the line that was better or that refutes the move. One that is there already
+    /// leaves it.
+    pub fn show_finding(&mut self, finding: Finding, context: &mut Context<'_>) -> Vec<Consequence> {
+        if context.finding == Some(finding) {
+            return vec![Consequence::EndFinding];
         }
         let number = finding.number();
-        if !self.shows_game() || self.reviews.reviewed(number).is_none() {
-            return;
+        if !context.shows_game || self.reviewed(number).is_none() {
+            return Vec::new();
         }
         let moves = if let Finding::MissedBlock(_) = finding { number } else { number - 1 };
-        if let Some(node) = self.game.main_node(moves) {
-            self.go_to_node(node);
-            self.put_finding(finding);
-        }
+        let show = |node| in_order([Consequence::Visit(node)], self.put_finding(finding));
+        context.game.main_node(moves).map(show).unwrap_or_default()
     }
 
     /// Puts a finding about the position on the board there.
-    pub(crate) fn put_finding(&mut self, finding: Finding) {
-        if self.shows_game() {
-            self.analysis.preview.set(self.reviews.line(finding));
-            self.mode.set(Mode::Finding(finding));
-        }
-    }
-
-    /// Whether a person played a move of the game, and may try another.
-    pub fn can_try_again(&self, number: usize) -> bool {
-        self.game.seat(self.game.mover_after(number.saturating_sub(1))).is_person()
+    pub(crate) fn put_finding(&self, finding: Finding) -> [Consequence; 2] {
+        [Consequence::Preview(self.line(finding)), Consequence::Mode(Mode::Finding(finding))]
     }
 
     /// Takes the board back to before a move, where the person who played it may play another against the same
     /// opponent. The moves that were played stay.
-    pub fn try_again(&mut self, number: usize) {
-        if let Some(node) = self.game.main_node(number.saturating_sub(1)) {
-            self.go_to_node(node);
-        }
+    pub fn try_again(&mut self, number: usize, context: &mut Context<'_>) -> Vec<Consequence> {
+        let node = context.game.main_node(number.saturating_sub(1));
+        node.map(Consequence::Visit).into_iter().collect()
+    }
+
+    /// Whether the engine's task is a review that can continue although the board shows something else.
+    pub(crate) fn is_undisturbed(&self, game: &Game, situation: &Situation<'_>) -> bool {
+        let waits = situation.is_paused || !game.is_programs_turn();
+        situation.purpose() == Some(Purpose::Review) && waits && self.review.is_some()
     }
 }
 
@@ -349,8 +336,7 @@ pub fn classes_on(line: &[NodeId], game: &Game, review: &Review) -> Vec<Option<M
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Habits, Notice, Seat};
-    use tengen_analysis::Score;
+    use crate::{Aside, Habits, Match, Notice, Seat};
     use tengen_game::{BoardSize, Color, Rule};
 
     fn reviewed(number: usize, class: MoveClass) -> ReviewedMove {
@@ -448,10 +434,10 @@ mod tests {
         game.go_to(1);
         game.play_beside(Point::new(9, 9).into()).unwrap();
         let mut table = Match::new(game, Notice::Nothing, Habits::APPLICATION, 1);
-        table.delete_branch();
+        table.give(Aside::delete_branch);
         assert!(table.aside.deleted.is_some());
         assert!(table.annotate("7", &moves, &review, |_| "h8 was better.".to_owned()).is_some());
-        table.undo_delete();
+        table.give(Aside::undo_delete);
         let record = table.game.record();
         assert!(table.aside.deleted.is_none() && !record.notes(record.main_line()[1]).comment.is_empty());
     }
@@ -464,7 +450,7 @@ mod tests {
         let mut table = Match::new(game.clone(), Notice::Nothing, Habits::APPLICATION, 1);
         assert_eq!(table.annotate("8", &moves, &review, remark), None);
         assert_eq!(table.annotate("7", &moves[..3], &review, remark), None);
-        table.analyse_freely();
+        table.give(Aside::analyse_freely);
         let archived = table.annotate("7", &moves, &review, remark).unwrap();
         assert!(archived.is_archived() && archived.main_moves() == moves);
         let comment = |game: &Game| {

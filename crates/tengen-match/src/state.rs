@@ -1,13 +1,15 @@
 use tengen_analysis::SearchProgress;
-use tengen_game::{BoardSize, Color, GameResult};
+use tengen_game::{BoardSize, Color};
 
 use crate::analysis::Analysis;
 use crate::base::Base;
 use crate::clocks::Clocks;
+use crate::consequence::{Consequence, Feature};
+use crate::context::{Context, Facts, Situation};
 use crate::draw::Ending;
-use crate::engine::Engine;
+use crate::engine::{Engine, Purpose};
 use crate::front::{Effect, Event, FrontEnd, Habits};
-use crate::mode::{Mode, Speed};
+use crate::mode::{Mode, Replay, Speed, WhyNot};
 use crate::notice::{Notice, Notices};
 use crate::opening::Choosing;
 use crate::review::Reviews;
@@ -89,19 +91,104 @@ impl Match {
     /// Gives a command at a time in milliseconds: what is due until then is done first.
     pub fn at<T>(&mut self, now: u64, command: impl FnOnce(&mut Match) -> T) -> T {
         self.front.now = now;
-        self.carry_out_pending();
-        self.go_on_replaying();
-        self.watch_engine();
-        self.look_at_clock();
+        self.act_if_due();
+        self.give(Replay::go_on);
+        self.give(Engine::watch);
+        self.give(Clocks::look);
         self.notice.expire(now);
         let answer = command(self);
         // A move that the command has found is played at once: the timers of a page in the background are late.
-        self.carry_out_pending();
+        self.act_if_due();
         #[cfg(feature = "analysis-board")]
-        self.play_premove();
-        self.run_clock();
+        {
+            let has_notice = matches!(*self.notice, Notice::Premove(_));
+            self.give(|choosing, context| Choosing::play_premove(choosing, has_notice, context));
+        }
+        self.give(Clocks::run);
         self.notice.set_expiry(now);
         answer
+    }
+
+    /// Gives a feature a command, and carries out what follows.
+    pub fn give<F: Feature>(&mut self, command: impl FnOnce(&mut F, &mut Context<'_>) -> Vec<Consequence>) {
+        let (feature, mut context) = F::split(self);
+        let consequences = command(feature, &mut context);
+        self.carry_out(consequences);
+    }
+
+    /// Carries out what follows from a command, in this order.
+    pub(crate) fn carry_out(&mut self, consequences: Vec<Consequence>) {
+        for consequence in consequences {
+            match consequence {
+                Consequence::Effect(effect) => self.front.effects.push(effect),
+                Consequence::Sound(sound) => self.front.sound(sound),
+                Consequence::Notice(notice) => self.notice.set(notice),
+                Consequence::Pause(is_paused) => self.paused.set(is_paused),
+                Consequence::ClearBoard => {
+                    self.cancel();
+                    self.analysis.forget();
+                    Mode::end_if(&mut self.mode, Mode::is_about_position);
+                    self.notice.set(Notice::Nothing);
+                }
+                Consequence::Mode(mode) => self.mode.set(mode),
+                Consequence::EndReplay => {
+                    Mode::end_if(&mut self.mode, Mode::is_replay);
+                }
+                Consequence::EndQuestion => {
+                    Mode::end_if(&mut self.mode, Mode::is_working);
+                }
+                Consequence::LeaveWhyNot => self.give(WhyNot::leave),
+                Consequence::EndFinding => {
+                    let preview = Mode::end_finding(&mut self.mode);
+                    self.carry_out(preview.into_iter().collect());
+                }
+                Consequence::Preview(line) => self.analysis.preview.set(line),
+                Consequence::Thought(thought) => self.analysis.thought.set(thought),
+                Consequence::Line(progress) => {
+                    self.give(|analysis, context| Analysis::note_line(analysis, progress, context));
+                }
+                Consequence::Proved(score, line) => {
+                    self.reviews.note_proof(self.game.record().position().moves(), score, line);
+                }
+                Consequence::Ask(task, effect) => {
+                    self.engine.begin_task(task, &effect, self.front.now);
+                    self.front.effects.push(effect);
+                }
+                Consequence::FinishTask => self.engine.finish_task(),
+                Consequence::EndTask => self.end_task(),
+                Consequence::TaskLost(Purpose::Review) => self.reviews.clear(),
+                // It may be offered once more.
+                Consequence::TaskLost(Purpose::Judge) => self.ending.forget_offers(),
+                Consequence::TaskLost(_) => {}
+                Consequence::Cancel => self.cancel(),
+                Consequence::CancelSearch => self.cancel_search(),
+                Consequence::CallEngine => self.call_engine(),
+                #[cfg(feature = "analysis-board")]
+                Consequence::Place(point) => self.place(point),
+                Consequence::Play(played, notice) => {
+                    // A refusal is reported by the notice.
+                    let _ = self.play(played, notice);
+                }
+                Consequence::PlayFound(played) => self.play_found(played),
+                Consequence::GoTo(moves) => self.go_to(moves),
+                Consequence::Visit(node) => self.go_to_node(node),
+                Consequence::Looked => self.looked(),
+                Consequence::NewGame(game) => self.new_game(*game),
+                #[cfg(feature = "analysis-board")]
+                Consequence::AnalysisBoard(board) => self.lay_analysis_board(*board),
+                #[cfg(not(feature = "analysis-board"))]
+                Consequence::AnalysisBoard(board) => match *board {},
+                Consequence::Deleted(deleted) => self.aside.deleted.set(Some(deleted)),
+                Consequence::Remote(action) => {
+                    if self.base.is_remote_running() {
+                        self.front.effects.push(Effect::Remote(action));
+                    }
+                }
+                Consequence::Changed => self.changed(),
+                Consequence::Ended => self.ended(),
+                Consequence::Save => self.save(),
+            }
+        }
     }
 
     /// When the next command is due at the latest, even if that only updates the time; `None` while nothing is due.
@@ -125,27 +212,32 @@ impl Match {
         self.front.habits.pause_ms = Some(pause_ms);
     }
 
-    /// Whether the game is on the board, and neither a lesson nor a position that is being set up.
-    pub fn shows_game(&self) -> bool {
-        self.mode.shows_game()
+    /// Facts about the match for its features.
+    pub(crate) fn facts(&self) -> Facts {
+        let opinion = |thought: &Thought| (thought.side, thought.progress.score);
+        Facts {
+            now: self.front.now,
+            games: *self.games,
+            is_paused: *self.paused,
+            shows_game: self.mode.shows_game(),
+            is_replay: self.mode.is_replay(),
+            finding: self.mode.finding().copied(),
+            speed: *self.speed,
+            has_engine: self.engine.is_there(),
+            is_engine_ready: self.engine.is_ready(),
+            task: *self.engine.task,
+            opinion: self.analysis.thought.as_ref().map(opinion),
+        }
+    }
+
+    /// The state of the match besides its game, for functions of its features.
+    pub fn situation(&self) -> Situation<'_> {
+        Situation { base: &self.base, habits: &self.front.habits, facts: self.facts() }
     }
 
     /// The size of the board that is shown.
     pub fn board_size(&self) -> BoardSize {
         self.mode.board_size().unwrap_or(self.game.record().size())
-    }
-
-    pub(crate) fn sound_of_move(&mut self) {
-        let sound = self.game.sound_of_move();
-        self.front.sound(sound);
-    }
-
-    /// Clears the board for something else than the game.
-    pub(crate) fn clear_the_board(&mut self) {
-        self.cancel();
-        self.analysis.forget();
-        Mode::end_if(&mut self.mode, Mode::is_about_position);
-        self.notice.set(Notice::Nothing);
     }
 
     /// The game has changed: what the engine was doing is void, and it may be its turn.
@@ -156,11 +248,11 @@ impl Match {
         self.engine.log.check_candidates(self.game.record().position());
         self.aside.deleted.set(None);
         self.reviews.check(&self.game);
-        if !self.is_remote_running() && self.base.analysis_board().is_none() {
+        if !self.base.is_remote_running() && self.base.analysis_board().is_none() {
             self.front.effects.push(Effect::Archive);
         }
         self.save();
-        if !self.is_review_undisturbed() {
+        if !self.reviews.is_undisturbed(&self.game, &self.situation()) {
             self.cancel();
             self.call_engine();
         }
@@ -168,14 +260,14 @@ impl Match {
 
     /// Has the game saved for the next visit. The server has a remote game; here it is saved when it has ended.
     pub(crate) fn save(&mut self) {
-        if !self.is_remote_running() {
+        if !self.base.is_remote_running() {
             self.front.effects.push(Effect::Save);
         }
     }
 
     /// Gives the game its id and notes when it was played.
     pub(crate) fn stamp(&mut self) {
-        let (now, random) = (self.front.now, self.front.random() as u32);
+        let (now, random) = (self.front.now, self.front.random.next() as u32);
         // Ids sort by the time at which they were given.
         self.game.quietly().stamp(now, || format!("{now:012x}-{random:08x}"));
     }
@@ -198,13 +290,8 @@ impl Match {
         if let Some((color, played)) = moved {
             self.front.effects.push(Effect::Announce(Event::Move { color, played, number }));
         }
-        if let Some(result) = self.shown_result() {
+        if let Some(result) = self.game.shown_result() {
             self.front.effects.push(Effect::Announce(Event::GameEnd(result)));
         }
-    }
-
-    /// The result at the position on the board.
-    pub fn shown_result(&self) -> Option<GameResult> {
-        self.game.record().result_at(self.game.record().current())
     }
 }

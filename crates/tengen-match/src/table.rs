@@ -1,18 +1,23 @@
 //! Moves, undo and redo, resignation, and other games.
 
-use tengen_game::{Move, NodeId, PlayError, Players, Point, Record};
+use tengen_analysis::ReviewedMove;
+use tengen_game::{Move, NodeId, PlayError, Players, Point};
 
 use crate::base::{Base, GameClick, GameKind, Undo};
+use crate::clocks::Clocks;
+use crate::consequence::Consequence;
+use crate::engine::Engine;
 use crate::front::{Effect, Event};
+use crate::opening::Choosing;
 use crate::puzzle::Puzzle;
 use crate::remote::RemoteAction;
 use crate::state::Match;
-use crate::{Game, Mode, Notice, Origin, Seat, Sound};
+use crate::{AnalysisBoard, Game, Mode, Notice, Seat, Sound, Tracked};
 
 impl Match {
     /// Begins the activity at a table: starts the engine, and lets it move if it is its turn.
     pub fn begin(&mut self, is_saved: bool) {
-        self.start_engine();
+        self.give(Engine::start);
         if !self.game.record().line().is_empty() && !is_saved {
             // The user was quicker than the connection.
             self.changed();
@@ -33,10 +38,16 @@ impl Match {
     /// The user chooses a point of the board, in any mode.
     pub fn place(&mut self, point: Point) {
         Mode::end_if(&mut self.mode, Mode::is_replay);
-        if self.click_in_mode(point) {
+        let mut is_taken = false;
+        self.give(|mode: &mut Tracked<Mode>, context| {
+            let consequences = mode.try_change(|mode| mode.click(point, context));
+            is_taken = consequences.is_some();
+            consequences.unwrap_or_default()
+        });
+        if is_taken {
             return;
         }
-        let moves_for_programs = self.front.habits.moves_for_programs && *self.paused;
+        let moves_for_programs = self.situation().moves_for_programs();
         match self.base.click(&self.game, moves_for_programs) {
             GameClick::Closed => self.front.sound(Sound::Button),
             GameClick::ToLatestMove => {
@@ -47,34 +58,24 @@ impl Match {
                 self.notice.set(Notice::Watching);
                 self.front.sound(Sound::Button);
             }
-            GameClick::Choice => self.place_in_opening(point),
+            GameClick::Choice => self.give(|choosing, context| Choosing::place(choosing, point, context)),
             GameClick::Ahead => {
-                #[cfg(feature = "analysis-board")]
-                if self.choose_premove(point) {
-                    return;
-                }
-                self.refuse_turn();
+                self.give(|choosing, context| Choosing::place_ahead(choosing, point, context));
             }
             GameClick::Move => self.play_by_hand(point.into()),
         }
     }
 
-    /// Refuses a move, since it is not the user's turn. While a program waits, its message already has this, and how to continue.
-    pub(crate) fn refuse_turn(&mut self) {
-        self.notice.set(if *self.paused { Notice::Nothing } else { Notice::NotYourTurn });
-    }
-
     /// A person passes, where the rule allows it.
     pub fn pass(&mut self) {
-        if self.may_move() {
+        if self.situation().may_move(&self.game) {
             self.play_by_hand(Move::Pass);
         }
     }
 
     fn play_by_hand(&mut self, played: Move) {
-        let was_paused = *self.paused;
         // A move for a program is a trial; after a move of the user's own side the game continues.
-        let goes_on = self.front.habits.moves_for_programs && was_paused && !self.is_programs_turn();
+        let goes_on = self.situation().moves_for_programs() && !self.game.is_programs_turn();
         if goes_on {
             self.paused.set(false);
         }
@@ -85,7 +86,7 @@ impl Match {
         } else {
             // The finding of the engine was about another position.
             self.analysis.thought.set(None);
-            self.tell_remote(RemoteAction::Move(played));
+            self.carry_out(vec![Consequence::Remote(RemoteAction::Move(played))]);
         }
     }
 
@@ -95,7 +96,8 @@ impl Match {
     /// When the move is illegal, or the time of the side to move is up; the notice reports it.
     pub fn play(&mut self, played: Move, notice: Notice) -> Result<(), PlayError> {
         let now = self.front.now;
-        if self.end_by_flag() {
+        if Clocks::end_by_flag(&mut self.game, &self.base, now) {
+            self.ended();
             return Err(PlayError::GameOver);
         }
         // In a game that was reviewed, and on the analysis board, other moves are tried beside it.
@@ -109,7 +111,7 @@ impl Match {
                 game.press_clock(now);
                 self.notice.set(notice);
                 self.clocks.is_held.set(false);
-                self.sound_of_move();
+                self.front.sound(self.game.sound_of_move());
                 self.announce_move();
                 self.changed();
             }
@@ -121,27 +123,39 @@ impl Match {
         outcome
     }
 
-    /// Takes back moves as far as [`Game::undo_target`], or else a choice in the opening.
-    pub fn undo(&mut self) {
-        if !self.shows_game() {
-            return;
-        }
-        match self.base.undo(&self.game, self.is_watching(), !self.choosing.chosen.is_empty()) {
-            Undo::Refused => {}
-            Undo::StepBack => self.step(-1),
-            Undo::GoTo(target) => self.go_to(target),
-            Undo::TakeChoiceBack => self.take_choice_back(),
+    /// Plays the move that a program has found.
+    pub(crate) fn play_found(&mut self, played: Move) {
+        self.engine.finish_task();
+        let notice = match played {
+            _ if self.game.sole_person().is_none() => Notice::Nothing,
+            Move::Place(point) => Notice::EnginePlayed(point.on(self.game.record().size())),
+            Move::Pass => Notice::EnginePassed,
+        };
+        if let Err(refusal) = self.play(played, notice)
+            && self.game.is_programs_turn()
+        {
+            let reason = format!("an illegal move: {refusal}");
+            self.carry_out(Engine::refuse_answer(Notice::InvalidAnswer, reason, &self.game).into());
         }
     }
 
-    /// Where [`Match::undo`] leads, choices in the opening aside.
-    pub fn undo_target(&self) -> Option<usize> {
-        self.base.undo_target(&self.game)
+    /// Takes back moves as far as [`Game::undo_target`], or else a choice in the opening.
+    pub fn undo(&mut self) {
+        if !self.mode.shows_game() {
+            return;
+        }
+        let is_watching = self.situation().is_watching(&self.game);
+        match self.base.undo(&self.game, is_watching, !self.choosing.chosen.is_empty()) {
+            Undo::Refused => {}
+            Undo::StepBack => self.step(-1),
+            Undo::GoTo(target) => self.go_to(target),
+            Undo::TakeChoiceBack => self.give(Choosing::take_back),
+        }
     }
 
     /// Plays again what was taken back.
     pub fn redo(&mut self) {
-        if self.is_watching() {
+        if self.situation().is_watching(&self.game) {
             return self.step(1);
         }
         if let Some(target) = self.game.redo_target() {
@@ -162,16 +176,11 @@ impl Match {
 
     /// Goes this many moves on, or back.
     pub fn step(&mut self, by: isize) {
-        let (cursor, end) = self.place_in_game();
+        let (cursor, end) = self.game.place();
         let to = cursor.saturating_add_signed(by).min(end);
         if to != cursor {
             self.go_to(to);
         }
-    }
-
-    /// The number of moves on the board, and of those in the game.
-    pub fn place_in_game(&self) -> (usize, usize) {
-        (self.game.record().cursor(), self.game.record().line().len())
     }
 
     /// Shows any position of any line, as [`Match::go_to`] does.
@@ -179,12 +188,15 @@ impl Match {
         self.look(|game| game.visit(node));
     }
 
-    pub(crate) fn look(&mut self, go: impl FnOnce(&mut Game)) {
-        // The moves of an opening go back by the choices that made them.
-        if !self.shows_game() || self.game.opening_under_way().is_some() {
-            return;
+    fn look(&mut self, go: impl FnOnce(&mut Game)) {
+        if self.situation().can_look(&self.game) {
+            go(self.game.change());
+            self.looked();
         }
-        go(self.game.change());
+    }
+
+    /// The board shows another position of the game.
+    pub(crate) fn looked(&mut self) {
         self.pause_in_the_past(self.front.habits.waits_after_looking_back);
         self.notice.set(Notice::Nothing);
         self.analysis.thought.set(None);
@@ -195,38 +207,14 @@ impl Match {
     fn pause_in_the_past(&mut self, also_at_the_end: bool) {
         let record = self.game.record();
         let is_past = record.cursor() < record.line_nodes().len();
-        self.paused.set((is_past || also_at_the_end) && self.is_programs_turn());
-    }
-
-    /// Asks the user to confirm a resignation.
-    pub fn ask_resign(&mut self) {
-        if self.shows_game() {
-            self.ending.resigning.set(true);
-        }
-    }
-
-    /// The person whose turn it is, or the only one at the table, resigns. In a remote game that is a command to the server.
-    pub fn resign(&mut self) {
-        if self.is_watching() || self.is_remote_running() || !self.shows_game() {
-            return;
-        }
-        let game = self.game.change();
-        // A game that has ended meanwhile stays as it is.
-        let _ = game.resign(game.resigning_side());
-        self.ended();
+        self.paused.set((is_past || also_at_the_end) && self.game.is_programs_turn());
     }
 
     /// The game has ended without a move.
     pub(crate) fn ended(&mut self) {
         self.notice.set(Notice::Nothing);
-        self.sound_of_move();
+        self.front.sound(self.game.sound_of_move());
         self.changed();
-    }
-
-    /// The user declines the question of resignation or draw.
-    pub fn play_on(&mut self) {
-        self.ending.resigning.set(false);
-        self.decline_draw();
     }
 
     /// Puts another game on the board.
@@ -242,8 +230,9 @@ impl Match {
 
     /// Continues with a game that was on the board before, or with a puzzle that began after this many moves.
     pub fn resume(&mut self, game: Game, puzzle: Option<usize>) {
+        #[cfg(feature = "analysis-board")]
         self.close_analysis_board();
-        self.drop_premove();
+        self.give(Choosing::drop_premove);
         self.game.set(game);
         // A puzzle that would begin behind the end of the line begins at the start of the game.
         let moves = self.game.record().line().len();
@@ -257,8 +246,9 @@ impl Match {
     /// Puts another game on the board, which is of this kind.
     pub(crate) fn lay(&mut self, mut game: Game, kind: GameKind) {
         // The analysis board gives back what it has put aside of the game before.
+        #[cfg(feature = "analysis-board")]
         self.close_analysis_board();
-        self.drop_premove();
+        self.give(Choosing::drop_premove);
         self.base.set(Base::Game(kind));
         // Of two states of one game, the library would have only the later.
         if self.game.identity.id == game.identity.id {
@@ -267,6 +257,7 @@ impl Match {
         self.ending.forget_offers();
         self.choosing.forget();
         self.analysis.forget_positions();
+        self.reviews.forget_proofs();
         self.clocks.is_held.set(false);
         let begins = game.seat_to_move().is_some_and(Seat::is_person);
         if game.record().nodes().len() == 1
@@ -286,26 +277,11 @@ impl Match {
         self.changed();
     }
 
-    /// Begins a new game with the same settings.
-    pub fn play_again(&mut self) {
-        self.new_game(self.game.again());
-    }
-
     /// Puts a game on the board with the programs waiting, and the clock as well.
     pub fn open_game(&mut self, game: Game) {
         self.new_game(game);
         self.set_paused(true);
         self.clocks.is_held.set(true);
-    }
-
-    /// Whether the game on the board came by a link, and is only looked at: the players of this table neither move in it nor end it.
-    pub fn is_watching(&self) -> bool {
-        self.game.identity.watched && self.shows_game()
-    }
-
-    /// Opens a game from outside.
-    pub fn open_record(&mut self, record: Record, origin: Origin) {
-        self.open_game(self.game.with_record(record, origin));
     }
 
     /// Puts a game of the library on the board. A person may continue at once; a program waits.
@@ -326,6 +302,31 @@ impl Match {
     pub fn for_library_by_hand(&mut self) -> Game {
         self.stamp();
         self.game.change().into_library()
+    }
+
+    /// Writes a review of these moves into the game with this id, if that is on the board or waits for the end of the analysis, and has
+    /// these moves: the game as the library gets it then. The review was made elsewhere; that of the board stays.
+    pub fn annotate(
+        &mut self,
+        id: &str,
+        moves: &[Move],
+        review: &[ReviewedMove],
+        remark: impl FnMut(&ReviewedMove) -> String,
+    ) -> Option<Game> {
+        let is_on_board = self.game.identity.id == id;
+        let game = if is_on_board {
+            self.game.change()
+        } else {
+            let waiting = self.base.quietly().analysis_board_mut().map(AnalysisBoard::game_mut);
+            waiting.filter(|game| game.identity.id == id)?
+        };
+        let annotated = game.annotate(moves, review, remark).then(|| game.into_library())?;
+        if is_on_board {
+            // Deleted moves could only come back without the review.
+            self.aside.deleted.set(None);
+        }
+        self.save();
+        Some(annotated)
     }
 
     /// Lets others play the game, or other programs.
@@ -361,10 +362,5 @@ impl Match {
     /// Shows a notice of the front end.
     pub fn say(&mut self, notice: Notice) {
         self.notice.set(notice);
-    }
-
-    /// Whether there is an engine service.
-    pub fn has_engine(&self) -> bool {
-        self.engine.is_there()
     }
 }

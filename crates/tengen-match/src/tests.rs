@@ -10,8 +10,8 @@ use tengen_game::opening::{Choice, Protocol};
 use tengen_game::{BoardSize, Color, EndReason, PlayError, Point, Record, Rule};
 
 use crate::{
-    Effect, Event, ExternalAnswer, Finding, Game, Habits, Match, NO_TASK, Notice, Origin, Purpose, Seat,
-    Speed, TreeStep,
+    Analysis, Aside, Choosing, Clocks, Effect, Ending, Engine, Event, ExternalAnswer, Finding, Game, Habits,
+    Match, NO_TASK, Notice, Origin, Purpose, Replay, Reviews, Seat, Setup, Speed, TreeStep,
 };
 
 const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Hard)];
@@ -82,7 +82,7 @@ fn pass_time(table: &mut Match, now: u64) {
 #[test]
 fn a_premove_is_played_with_the_users_turn_and_can_be_taken_back() {
     let mut table = table(AGAINST_ENGINE);
-    table.set_premoves(true);
+    table.give(|choosing, context| Choosing::set_premoves(choosing, true, context));
     let point = |name: &str| Point::parse(name, BoardSize::FIFTEEN).unwrap();
     place(&mut table, 1_000, "h8");
     place(&mut table, 1_050, "g9");
@@ -108,7 +108,7 @@ fn a_premove_is_played_with_the_users_turn_and_can_be_taken_back() {
     place(&mut table, 3_110, "e5");
     table.at(3_120, Match::undo);
     assert_eq!(*table.choosing.premove.chosen, None);
-    table.set_premoves(false);
+    table.give(|choosing, context| Choosing::set_premoves(choosing, false, context));
     place(&mut table, 3_200, "d4");
     place(&mut table, 3_210, "e5");
     assert_eq!((*table.choosing.premove.chosen, &*table.notice), (None, &Notice::NotYourTurn));
@@ -126,13 +126,13 @@ fn a_premove_is_none_of_another_game() {
         table.new_game(game);
     };
     let analyse = |table: &mut Match| {
-        table.analyse_freely();
+        table.give(Aside::analyse_freely);
         table.place(point("i9"));
     };
     let changes: [&dyn Fn(&mut Match); 2] = [&next, &analyse];
     for change in changes {
         let mut table = table(AGAINST_ENGINE);
-        table.set_premoves(true);
+        table.give(|choosing, context| Choosing::set_premoves(choosing, true, context));
         place(&mut table, 1_000, "h8");
         place(&mut table, 1_050, "g9");
         assert!(table.choosing.premove.chosen.is_some());
@@ -148,7 +148,7 @@ fn the_engine_answers_a_stone_after_its_pause() {
     table.set_pause(450);
     place(&mut table, 1_000, "h8");
     let Some(Request::Search { opponent, .. }) = asked(&mut table) else { panic!("a search") };
-    assert_eq!((opponent, table.purpose()), (OpponentKind::Tengen, Some(Purpose::Move)));
+    assert_eq!((opponent, table.engine.purpose()), (OpponentKind::Tengen, Some(Purpose::Move)));
     place(&mut table, 1_050, "a1");
     assert_eq!((table.game.record().cursor(), &*table.notice), (1, &Notice::NotYourTurn));
     answer(&mut table, 1_100, "i9", Score::Value(3));
@@ -187,7 +187,7 @@ fn a_program_waits_after_its_opponent_has_looked_back() {
     place(&mut table, 30, "a1");
     assert_eq!((table.game.record().cursor(), &*table.notice), (1, &Notice::Nothing));
     table.at(40, |table| table.set_paused(false));
-    assert_eq!(table.purpose(), Some(Purpose::Move));
+    assert_eq!(table.engine.purpose(), Some(Purpose::Move));
     table.at(50, Match::redo);
     assert_eq!((table.game.record().cursor(), *table.paused), (2, false));
 }
@@ -198,14 +198,14 @@ fn time_runs_out_without_a_move() {
     let mut table = begun(game.with_control("10+0".parse().unwrap()));
     place(&mut table, 1_000, "h8");
     assert_eq!((table.game.clock().running(), table.wake_at()), (Some(Color::White), Some(1_100)));
-    table.at(2_000, |table| table.hold_clock(true));
+    table.at(2_000, |table| table.give(|clocks, _| Clocks::hold(clocks, true)));
     assert_eq!(table.game.clock().running(), None);
-    table.at(60_000, |table| table.hold_clock(false));
+    table.at(60_000, |table| table.give(|clocks, _| Clocks::hold(clocks, false)));
     pass_time(&mut table, 68_990);
     assert!(!table.game.record().is_over());
     table.take_effects();
     pass_time(&mut table, 69_090);
-    let result = table.shown_result().unwrap();
+    let result = table.game.shown_result().unwrap();
     assert_eq!((result.winner, result.reason), (Some(Color::Black), EndReason::Timeout));
     assert!(table.take_effects().contains(&Effect::Save));
 }
@@ -236,7 +236,7 @@ fn a_broken_engine_is_replaced_twice_and_then_stays_off() {
         assert!(table.take_effects().contains(&Effect::StartEngine));
         table.on_response(Response::Ready);
         pass_time(&mut table, now + 1_500);
-        assert_eq!(table.purpose(), Some(Purpose::Move));
+        assert_eq!(table.engine.purpose(), Some(Purpose::Move));
     }
     let failed = Response::Failed { id: None, message: "a panic".to_owned() };
     table.at(5_000, |table| table.on_response(failed));
@@ -244,10 +244,14 @@ fn a_broken_engine_is_replaced_twice_and_then_stays_off() {
         (&*table.notice, *table.engine.recovery.is_off),
         (&Notice::EngineGaveUp("a panic".to_owned()), true)
     );
-    table.at(6_000, |table| table.solve(Color::Black, tengen_analysis::Means::Vcf));
+    table.at(6_000, |table| {
+        table.give(|analysis, context| {
+            Analysis::solve(analysis, Color::Black, tengen_analysis::Means::Vcf, context)
+        });
+    });
     assert_eq!((&*table.notice, *table.engine.task), (&Notice::EngineOff, None));
-    table.at(7_000, Match::restart_engine);
-    assert_eq!((table.purpose(), *table.engine.recovery.restarts), (Some(Purpose::Move), 3));
+    table.at(7_000, |table| table.give(Engine::restart));
+    assert_eq!((table.engine.purpose(), *table.engine.recovery.restarts), (Some(Purpose::Move), 3));
 }
 
 #[test]
@@ -255,7 +259,7 @@ fn an_engine_that_never_answers_is_replaced_but_not_because_the_machine_slept() 
     let mut table = table(AGAINST_ENGINE);
     place(&mut table, 0, "h8");
     pass_time(&mut table, 3_600_000);
-    assert_eq!(table.purpose(), Some(Purpose::Move));
+    assert_eq!(table.engine.purpose(), Some(Purpose::Move));
     let mut now = 3_600_000;
     while *table.engine.recovery.restarts == 0 && now < 3_700_000 {
         now = table.wake_at().unwrap();
@@ -270,22 +274,22 @@ fn a_program_does_not_pay_for_the_start_of_the_engine() {
     let mut table = table(AGAINST_ENGINE);
     place(&mut table, 0, "h8");
     assert_eq!(table.game.clock().running(), Some(Color::White));
-    table.at(1, Match::restart_engine);
+    table.at(1, |table| table.give(Engine::restart));
     assert_eq!(table.game.clock().running(), None);
     table.at(5_000, |table| table.on_response(Response::Ready));
     assert_eq!(table.game.clock().running(), Some(Color::White));
     // And its move is on the board when the engine has found it, without another look at the time.
     table.set_pause(0);
     answer(&mut table, 5_100, "g7", Score::Value(1));
-    assert_eq!((table.game.record().position().moves().len(), table.purpose()), (2, None));
+    assert_eq!((table.game.record().position().moves().len(), table.engine.purpose()), (2, None));
 }
 
 #[test]
 fn threats_that_are_not_wanted_any_more_are_not_shown() {
     let mut table = table(PEOPLE);
-    table.at(0, |table| table.look_up_threats(true));
+    table.at(0, |table| table.give(|analysis, context| Analysis::look_up_threats(analysis, true, context)));
     let Some(Request::Threats { id, .. }) = asked(&mut table) else { panic!("no request") };
-    table.at(1, |table| table.look_up_threats(false));
+    table.at(1, |table| table.give(|analysis, context| Analysis::look_up_threats(analysis, false, context)));
     let threats = vec![PointThreat { point: point("h8"), kind: ThreatKind::Five }];
     table.at(2, |table| table.on_response(Response::Threatened { id, threats: [threats, Vec::new()] }));
     assert!(table.analysis.threats.iter().all(Vec::is_empty));
@@ -294,14 +298,17 @@ fn threats_that_are_not_wanted_any_more_are_not_shown() {
 #[test]
 fn a_hint_is_shown_and_an_analysis_goes_on_after_it() {
     let mut table = table(PEOPLE);
-    table.at(0, |table| table.set_analysing(true));
-    assert_eq!(table.purpose(), Some(Purpose::Analyse));
-    table.at(1, Match::ask_hint);
+    table.at(0, |table| table.give(|analysis, context| Analysis::set_on(analysis, true, context)));
+    assert_eq!(table.engine.purpose(), Some(Purpose::Analyse));
+    table.at(1, |table| table.give(Engine::ask_hint));
     answer(&mut table, 2, "g7", Score::Value(1));
     // First it is explained why.
-    assert_eq!((*table.analysis.hint, table.purpose()), (Some(point("g7")), Some(Purpose::ExplainHint)));
+    assert_eq!(
+        (*table.analysis.hint, table.engine.purpose()),
+        (Some(point("g7")), Some(Purpose::ExplainHint))
+    );
     explain(&mut table, 2, "g7");
-    assert_eq!((table.analysis.reason.is_some(), table.purpose()), (true, Some(Purpose::Analyse)));
+    assert_eq!((table.analysis.reason.is_some(), table.engine.purpose()), (true, Some(Purpose::Analyse)));
     let id = table.engine.task.unwrap().id;
     let progress = progress(Score::Value(90), &["h9", "g9"]);
     table.at(3, |table| table.on_response(Response::Progress { id, progress }));
@@ -320,7 +327,7 @@ fn a_hint_is_shown_and_an_analysis_goes_on_after_it() {
 fn a_hint_is_explained_by_the_engine_that_takes_anothers_place() {
     let mut table = table(PEOPLE);
     place(&mut table, 0, "h8");
-    table.at(1, Match::ask_hint);
+    table.at(1, |table| table.give(Engine::ask_hint));
     answer(&mut table, 2, "g7", Score::Value(1));
     let Some(Request::Explain { position, point: explained, .. }) = asked(&mut table) else { panic!() };
     assert_eq!((position.moves().len(), explained), (1, point("g7")));
@@ -330,11 +337,11 @@ fn a_hint_is_explained_by_the_engine_that_takes_anothers_place() {
     table.at(4, |table| table.on_response(Response::Ready));
     let now = 2_000;
     pass_time(&mut table, now);
-    assert_eq!(table.purpose(), Some(Purpose::ExplainHint));
+    assert_eq!(table.engine.purpose(), Some(Purpose::ExplainHint));
     explain(&mut table, now, "g7");
     assert_eq!((table.analysis.reason.is_some(), *table.engine.task), (true, None));
     // Another hint may be asked for while the first is being explained, and a stone ends both.
-    table.at(now, Match::ask_hint);
+    table.at(now, |table| table.give(Engine::ask_hint));
     place(&mut table, now, "g7");
     assert_eq!(
         (*table.analysis.hint, table.analysis.reason.is_none(), *table.engine.task),
@@ -348,39 +355,41 @@ fn a_program_judges_an_offer_of_a_draw() {
     place(&mut table, 0, "h8");
     answer(&mut table, 1, "i9", Score::Value(0));
     pass_time(&mut table, 1);
-    table.at(2, Match::offer_draw);
-    assert_eq!((&*table.notice, table.can_offer_draw()), (&Notice::DrawTooEarly(12), false));
+    table.at(2, |table| table.give(Ending::offer_draw));
+    assert_eq!((&*table.notice, can_offer_draw(&table)), (&Notice::DrawTooEarly(12), false));
     for (index, name) in ["a1", "c1", "e1", "g1", "i1"].into_iter().enumerate() {
         place(&mut table, 3, name);
         let reply = ["a3", "c3", "e3", "g3", "i3"][index];
         answer(&mut table, 4, reply, Score::Value(700));
         pass_time(&mut table, 4);
     }
-    table.at(5, Match::offer_draw);
+    table.at(5, |table| table.give(Ending::offer_draw));
     assert_eq!(&*table.notice, &Notice::DrawDeclined);
     // Without a score of its own, the engine searches first.
     place(&mut table, 6, "k1");
     answer(&mut table, 7, "k3", Score::Value(0));
     pass_time(&mut table, 7);
     table.at(8, |table| table.go_to(12));
-    table.at(9, Match::offer_draw);
-    assert_eq!(table.purpose(), Some(Purpose::Judge));
+    table.at(9, |table| table.give(Ending::offer_draw));
+    assert_eq!(table.engine.purpose(), Some(Purpose::Judge));
     answer(&mut table, 10, "l3", Score::Value(50));
-    assert_eq!(table.shown_result().map(|result| result.reason), Some(EndReason::Agreement));
+    assert_eq!(table.game.shown_result().map(|result| result.reason), Some(EndReason::Agreement));
 }
 
 #[test]
 fn a_position_is_set_up_and_played_from() {
     let mut table = table(PEOPLE);
-    table.at(0, Match::begin_setup);
+    table.at(0, |table| table.give(Setup::begin));
     for row in ["a1", "b1", "c1", "d1", "e1"] {
         place(&mut table, 1, row);
     }
-    assert!(!table.at(2, Match::finish_setup));
+    table.at(2, |table| table.give(Setup::finish));
+    assert!(table.mode.setup().is_some_and(|setup| setup.refusal.is_some()));
     place(&mut table, 3, "e1");
-    table.at(4, |table| table.set_setup_side(Color::White));
+    table.at(4, |table| table.give(|mode, _| Setup::set_side(mode, Color::White)));
     table.take_effects();
-    assert!(table.at(5, Match::finish_setup));
+    table.at(5, |table| table.give(Setup::finish));
+    assert!(table.mode.setup().is_none());
     assert!(table.take_effects().iter().any(|effect| matches!(effect, Effect::Replaced(_))));
     assert_eq!((table.game.side_to_move(), *table.games), (Color::White, 2));
     assert_eq!(table.game.record().position().board().stone(point("e1")), Some(Color::White));
@@ -403,8 +412,8 @@ fn a_program_chooses_in_the_opening() {
     table.at(2, Match::undo);
     assert_eq!((table.game.seats(), table.game.record().cursor()), (AGAINST_ENGINE, 0));
     let choice = Choice::parse("h8h9j7", BoardSize::FIFTEEN).unwrap();
-    table.at(3, |table| table.choose(choice));
-    assert_eq!(table.purpose(), Some(Purpose::Decide));
+    table.at(3, |table| table.give(|choosing, context| Choosing::choose(choosing, choice, context)));
+    assert_eq!(table.engine.purpose(), Some(Purpose::Decide));
 }
 
 #[test]
@@ -413,14 +422,15 @@ fn a_replay_goes_on_by_itself_until_a_stone_is_played() {
     for name in ["h8", "a1", "h9", "a2"] {
         place(&mut table, 0, name);
     }
-    table.at(0, |table| table.set_speed(Speed::Two));
-    table.at(0, Match::toggle_replay);
+    table.at(0, |table| table.give(|speed, context| Speed::set(speed, Speed::Two, context)));
+    table.at(0, |table| table.give(Replay::toggle));
     assert_eq!((table.game.record().cursor(), table.wake_at()), (0, Some(500)));
     pass_time(&mut table, 500);
     assert_eq!((table.game.record().cursor(), table.mode.is_replay()), (1, true));
     place(&mut table, 600, "b2");
     assert_eq!((table.game.record().cursor(), table.mode.is_replay()), (2, false));
-    assert!(table.at(700, |table| table.climb(TreeStep::Back)));
+    table.at(700, |table| table.give(|aside, context| Aside::climb(aside, TreeStep::Back, context)));
+    assert_eq!(table.game.record().cursor(), 1);
 }
 
 #[test]
@@ -429,12 +439,14 @@ fn a_review_goes_on_while_the_game_is_looked_at() {
     for name in ["h8", "a1", "h9"] {
         place(&mut table, 0, name);
     }
-    table.at(1, Match::review_game);
+    table.at(1, |table| table.give(Reviews::start));
     let task = *table.engine.task;
-    assert_eq!((table.purpose(), table.reviews.review.is_some()), (Some(Purpose::Review), true));
+    assert_eq!((table.engine.purpose(), table.reviews.review.is_some()), (Some(Purpose::Review), true));
     table.at(2, |table| table.go_to(1));
     assert_eq!(*table.engine.task, task);
-    table.at(3, |table| table.show_finding(Finding::TurningPoint(1)));
+    table.at(3, |table| {
+        table.give(|reviews, context| Reviews::show_finding(reviews, Finding::TurningPoint(1), context));
+    });
     assert_eq!(table.mode.finding(), None, "nothing is known of this move yet");
     // Another move is a variation beside the game, and the review stays.
     place(&mut table, 4, "o1");
@@ -481,6 +493,10 @@ fn only_what_has_changed_has_another_revision() {
     assert!(moves.contains(&Effect::Announce(Event::Move { color, played, number })));
 }
 
+fn can_offer_draw(table: &Match) -> bool {
+    table.ending.can_offer_draw(&table.game, &table.situation())
+}
+
 /// The last request to an external player, or to stop it.
 fn asked_external(table: &mut Match) -> Option<Effect> {
     let is_external = |effect: &Effect| matches!(effect, Effect::AskExternal(_) | Effect::StopExternal(_));
@@ -488,7 +504,9 @@ fn asked_external(table: &mut Match) -> Option<Effect> {
 }
 
 fn external_answers(table: &mut Match, now: u64, id: u32, answer: ExternalAnswer) {
-    table.at(now, |table| table.external_answered(id, answer));
+    table.at(now, |table| {
+        table.give(|engine, context| Engine::external_answered(engine, id, answer, context));
+    });
 }
 
 #[test]
@@ -498,7 +516,7 @@ fn an_external_player_is_asked_for_each_move_and_answers_once() {
     let first = table.engine.task.unwrap().id;
     assert_eq!(asked_external(&mut table), Some(Effect::AskExternal(first)));
     place(&mut table, 0, "a1");
-    assert_eq!((&*table.notice, table.can_offer_draw()), (&Notice::NotYourTurn, false));
+    assert_eq!((&*table.notice, can_offer_draw(&table)), (&Notice::NotYourTurn, false));
     table.at(1, Match::undo);
     assert_eq!(asked_external(&mut table), Some(Effect::StopExternal(first)));
     place(&mut table, 2, "g8");
@@ -521,14 +539,14 @@ fn an_external_player_resigns_or_fails_and_needs_no_engine() {
     let game = || Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::External, Seat::Person]);
     let mut table = Match::new(game(), Notice::Nothing, Habits::APPLICATION, 1);
     table.at(0, |table| table.set_paused(false));
-    assert!(!table.has_engine());
+    assert!(!table.engine.is_there());
     let id = table.engine.task.unwrap().id;
     external_answers(&mut table, 1, id, ExternalAnswer::Fail("the connection is lost".to_owned()));
     assert_eq!(&*table.notice, &Notice::InvalidAnswer("the connection is lost".to_owned()));
     table.at(2, |table| table.set_paused(false));
     let id = table.engine.task.unwrap().id;
     external_answers(&mut table, 3, id, ExternalAnswer::Resign);
-    let result = table.shown_result().unwrap();
+    let result = table.game.shown_result().unwrap();
     assert_eq!((result.winner, result.reason), (Some(Color::White), EndReason::Resignation));
     // A breakdown of the engine does not concern an external player.
     let mut table = begun(game());
@@ -548,21 +566,21 @@ fn where_the_habits_say_so_the_user_moves_for_a_program_that_waits() {
     place(&mut table, 1, "a1");
     assert_eq!(&*table.notice, &Notice::NotYourTurn);
     table.at(2, |table| table.set_paused(true));
-    table.at(3, Match::ask_hint);
-    assert_eq!(table.purpose(), Some(Purpose::Hint));
+    table.at(3, |table| table.give(Engine::ask_hint));
+    assert_eq!(table.engine.purpose(), Some(Purpose::Hint));
     place(&mut table, 4, "a1");
     assert_eq!((table.game.record().cursor(), *table.paused, *table.engine.task), (2, true, None));
     place(&mut table, 5, "a1");
     assert!(*table.paused, "a refused move changes nothing");
     place(&mut table, 6, "b1");
-    assert_eq!((*table.paused, table.purpose()), (false, Some(Purpose::Move)));
+    assert_eq!((*table.paused, table.engine.purpose()), (false, Some(Purpose::Move)));
 }
 
 #[test]
 fn the_lines_of_a_position_are_there_at_once_when_it_comes_back() {
     let mut table = table(PEOPLE);
     place(&mut table, 0, "h8");
-    table.at(1, |table| table.set_analysing(true));
+    table.at(1, |table| table.give(|analysis, context| Analysis::set_on(analysis, true, context)));
     report(&mut table, 7, "i9");
     place(&mut table, 2, "a1");
     assert!(table.analysis.lines.is_empty());
@@ -580,7 +598,7 @@ fn the_lines_of_a_position_are_there_at_once_when_it_comes_back() {
 fn a_proved_end_outdoes_a_deeper_estimate_and_an_estimate_that_is_less_deep_is_not_written_down() {
     let mut table = table(PEOPLE);
     place(&mut table, 0, "h8");
-    table.at(1, |table| table.set_analysing(true));
+    table.at(1, |table| table.give(|analysis, context| Analysis::set_on(analysis, true, context)));
     report_score(&mut table, 7, "i9", Score::Value(30));
     report_score(&mut table, 1, "j10", Score::Value(200));
     let known = |table: &Match| {
@@ -599,11 +617,11 @@ fn a_proved_end_outdoes_a_deeper_estimate_and_an_estimate_that_is_less_deep_is_n
 fn only_the_preview_that_ends_with_a_move_ends_with_it() {
     let mut table = table(PEOPLE);
     let line = ["h8", "i9", "g7"].map(point).to_vec();
-    table.preview(line.clone());
-    table.end_preview(2, point("i9"));
-    table.end_preview(3, point("h8"));
+    table.give(|analysis, _| Analysis::show_line(analysis, line.clone()));
+    table.give(|analysis, _| Analysis::end_preview(analysis, 2, point("i9")));
+    table.give(|analysis, _| Analysis::end_preview(analysis, 3, point("h8")));
     assert_eq!(*table.analysis.preview, line);
-    table.end_preview(3, point("g7"));
+    table.give(|analysis, _| Analysis::end_preview(analysis, 3, point("g7")));
     assert!(table.analysis.preview.is_empty());
 }
 
@@ -612,7 +630,7 @@ fn candidates_of_another_position_leave_the_board() {
     let mut table = table(PEOPLE);
     place(&mut table, 0, "h8");
     let ask = |table: &mut Match| {
-        table.at(1, Match::look_up_candidates);
+        table.at(1, |table| table.give(Engine::look_up_candidates));
         let Some(Request::Candidates { id, most, .. }) = asked(table) else { panic!() };
         assert_eq!(most, crate::MOST_CANDIDATES);
         id
@@ -627,13 +645,13 @@ fn candidates_of_another_position_leave_the_board() {
     answer(&mut table, id);
     assert_eq!(*table.engine.log.candidates, candidates);
     // The end of the game changes nothing about the position.
-    table.at(3, Match::resign);
+    table.at(3, |table| table.give(Ending::resign));
     assert_eq!(*table.engine.log.candidates, candidates);
     table.at(4, Match::undo);
     assert!(table.engine.log.candidates.is_empty());
     // An answer about a position that has left the board comes too late.
     let late = ask(&mut table);
-    table.at(5, Match::play_again);
+    table.at(5, |table| table.new_game(table.game.again()));
     place(&mut table, 6, "a1");
     answer(&mut table, late);
     assert!(table.engine.log.candidates.is_empty());
@@ -646,7 +664,7 @@ fn report(table: &mut Match, depth: u32, best: &str) {
 
 /// The engine has found this move with this score.
 fn report_score(table: &mut Match, depth: u32, best: &str, score: Score) {
-    if table.purpose() == Some(Purpose::Explain) {
+    if table.engine.purpose() == Some(Purpose::Explain) {
         let id = table.engine.task.unwrap().id;
         let position = table.game.record().position();
         let played = position.last_move().and_then(tengen_game::Move::point).unwrap();
@@ -659,7 +677,7 @@ fn report_score(table: &mut Match, depth: u32, best: &str, score: Score) {
         };
         table.at(1, |table| table.on_response(Response::Explained { id, explanation }));
     }
-    assert_eq!(table.purpose(), Some(Purpose::Analyse));
+    assert_eq!(table.engine.purpose(), Some(Purpose::Analyse));
     let (id, progress) = (table.engine.task.unwrap().id, progress(score, &[best]));
     let progress = progress.with_depth(depth);
     table.at(1, |table| table.on_response(Response::Progress { id, progress }));
@@ -674,67 +692,67 @@ fn a_game_that_came_by_a_link_is_only_looked_at_until_the_user_continues_it() {
         record.play(point(name)).unwrap();
     }
     record.players.black = "Ada".to_owned();
-    table.at(1, |table| table.open_record(record, Origin::Link));
+    table.at(1, |table| table.open_game(table.game.with_record(record, Origin::Link)));
     let shared = table.game.clone();
     // Neither a click nor a key goes on with it, and no program does.
     place(&mut table, 2, "a1");
     assert_eq!(*table.notice, Notice::Watching);
     table.at(3, |table| table.set_paused(false));
-    table.at(4, Match::ask_hint);
-    table.at(5, Match::resign);
-    assert_eq!((table.purpose(), table.game.main_moves()), (None, shared.main_moves()));
+    table.at(4, |table| table.give(Engine::ask_hint));
+    table.at(5, |table| table.give(Ending::resign));
+    assert_eq!((table.engine.purpose(), table.game.main_moves()), (None, shared.main_moves()));
     assert_eq!(table.game.result(), None);
     // One looks at its moves one by one, although a program is to move after each second one.
     table.at(6, Match::undo);
-    assert_eq!((table.game.record().cursor(), table.purpose()), (2, None));
+    assert_eq!((table.game.record().cursor(), table.engine.purpose()), (2, None));
     table.at(7, Match::redo);
     table.at(8, |table| table.go_to(2));
     assert_eq!(Game::load(&table.game.save()).unwrap().identity, table.game.identity);
     // From there it is a game of the user, who has the side to move.
-    table.at(9, Match::take_over);
+    table.at(9, |table| table.give(Analysis::take_over));
     assert_eq!(table.game.main_moves(), shared.main_moves()[..2]);
     assert!(table.game.seat_to_move().is_some_and(Seat::is_person));
     assert!(table.game.seats().iter().any(|seat| !seat.is_person()));
     assert_eq!((table.game.name_of(Color::Black).as_str(), table.game.identity.opened), ("", false));
     place(&mut table, 10, "a1");
-    assert_eq!((table.game.main_moves().len(), table.purpose()), (3, Some(Purpose::Move)));
+    assert_eq!((table.game.main_moves().len(), table.engine.purpose()), (3, Some(Purpose::Move)));
     // A game from a file is the user's own, as before.
-    table.at(11, |table| table.open_record(shared.record().clone(), Origin::File));
-    assert!(!table.is_watching());
+    table.at(11, |table| table.open_game(table.game.with_record(shared.record().clone(), Origin::File)));
+    assert!(!table.situation().is_watching(&table.game));
 }
 
 #[test]
 fn an_analysis_that_nobody_sees_rests_and_goes_on_when_it_is_seen_again() {
     let mut table = table([Seat::Person, Seat::Person]);
     place(&mut table, 0, "h8");
-    table.at(1, |table| table.set_analysing(true));
+    table.at(1, |table| table.give(|analysis, context| Analysis::set_on(analysis, true, context)));
     let explained = table.engine.task.unwrap();
     assert_eq!(explained.purpose, Purpose::Explain);
     table.take_effects();
-    table.at(2, |table| table.set_analysis_seen(false));
+    table.at(2, |table| table.give(|analysis, context| Analysis::set_seen(analysis, false, context)));
     let is_stopped =
         |effect: &Effect| matches!(effect, Effect::Ask(Request::Stop { id }) if *id == explained.id);
     assert!(table.take_effects().iter().any(is_stopped));
     // Another position does not wake it up.
     place(&mut table, 3, "i9");
-    assert_eq!((table.purpose(), *table.analysis.is_on), (None, true));
-    table.at(4, |table| table.set_analysis_seen(true));
-    assert_eq!(table.purpose(), Some(Purpose::Explain));
+    assert_eq!((table.engine.purpose(), *table.analysis.is_on), (None, true));
+    table.at(4, |table| table.give(|analysis, context| Analysis::set_seen(analysis, true, context)));
+    assert_eq!(table.engine.purpose(), Some(Purpose::Explain));
     // An analysis that was over does not begin again, and a move for a game is looked for unseen.
-    table.at(5, |table| table.set_analysing(false));
-    table.at(6, |table| table.set_analysis_seen(false));
-    table.at(7, |table| table.set_analysis_seen(true));
-    assert_eq!(table.purpose(), None);
+    table.at(5, |table| table.give(|analysis, context| Analysis::set_on(analysis, false, context)));
+    table.at(6, |table| table.give(|analysis, context| Analysis::set_seen(analysis, false, context)));
+    table.at(7, |table| table.give(|analysis, context| Analysis::set_seen(analysis, true, context)));
+    assert_eq!(table.engine.purpose(), None);
     let mut table = self::table(AGAINST_ENGINE);
-    table.at(0, |table| table.set_analysis_seen(false));
+    table.at(0, |table| table.give(|analysis, context| Analysis::set_seen(analysis, false, context)));
     place(&mut table, 1, "h8");
-    assert_eq!(table.purpose(), Some(Purpose::Move));
+    assert_eq!(table.engine.purpose(), Some(Purpose::Move));
 }
 
 #[test]
 fn a_missing_network_matters_only_to_what_the_engine_does_and_no_longer_when_it_has_loaded() {
     let mut table = table([Seat::Person, Seat::Person]);
-    table.at(0, |table| table.set_analysing(true));
+    table.at(0, |table| table.give(|analysis, context| Analysis::set_on(analysis, true, context)));
     let before = table.engine.task.unwrap().id;
     place(&mut table, 1, "h8");
     table.on_response(Response::WithoutNetwork { id: before });
@@ -748,9 +766,9 @@ fn a_missing_network_matters_only_to_what_the_engine_does_and_no_longer_when_it_
     table.at(200, |table| table.on_response(Response::NetworkLoaded));
     assert_eq!(*table.engine.recovery.without_network, None);
     // An analysis begins again with it.
-    table.at(300, |table| table.set_analysing(true));
+    table.at(300, |table| table.give(|analysis, context| Analysis::set_on(analysis, true, context)));
     explain(&mut table, 301, "i8");
-    assert_eq!(table.purpose(), Some(Purpose::Analyse));
+    assert_eq!(table.engine.purpose(), Some(Purpose::Analyse));
     let id = table.engine.task.unwrap().id;
     table.on_response(Response::WithoutNetwork { id });
     table.at(400, |table| table.on_response(Response::NetworkLoaded));

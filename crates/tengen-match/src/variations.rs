@@ -2,8 +2,9 @@
 
 use tengen_game::{Drawing, NodeId, Record};
 
-use crate::Tracked;
-use crate::state::Match;
+use crate::consequence::{Consequence, in_order};
+use crate::context::Context;
+use crate::{Game, Tracked};
 
 /// A record as it was before moves were deleted from it.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,79 +61,84 @@ fn target(record: &Record, step: TreeStep) -> Option<NodeId> {
     }
 }
 
-impl Match {
-    /// Goes a step through the variations; whether there was anywhere to go.
-    pub fn climb(&mut self, step: TreeStep) -> bool {
-        let here = self.game.record().current();
-        let Some(node) = target(self.game.record(), step).filter(|&node| node != here) else { return false };
-        self.go_to_node(node);
-        true
+/// The commands.
+impl Aside {
+    /// Goes a step through the variations, if there is anywhere to go.
+    pub fn climb(&mut self, step: TreeStep, context: &mut Context<'_>) -> Vec<Consequence> {
+        let here = context.game.record().current();
+        let node = target(context.game.record(), step).filter(|&node| node != here);
+        node.map(Consequence::Visit).into_iter().collect()
     }
 
     /// Writes a comment on the position on the board, and saves it at once.
-    pub fn set_comment(&mut self, comment: String) {
-        if !self.shows_game() {
-            return;
-        }
-        self.game.change().set_comment(comment);
-        // Deleted moves could only come back without the comment.
-        self.aside.deleted.set(None);
-        self.save();
+    pub fn set_comment(&mut self, comment: String, context: &mut Context<'_>) -> Vec<Consequence> {
+        self.note(context, |game| {
+            game.set_comment(comment);
+            true
+        })
     }
 
     /// Draws a ring or an arrow on the position on the board, or takes it away if it is there, and saves it at once.
-    pub fn draw(&mut self, drawing: Drawing) {
-        if self.shows_game() && self.game.change().draw(drawing) {
-            self.aside.deleted.set(None);
-            self.save();
-        }
+    pub fn draw(&mut self, drawing: Drawing, context: &mut Context<'_>) -> Vec<Consequence> {
+        self.note(context, |game| game.draw(drawing))
     }
 
     /// Takes all rings and arrows off the position on the board.
-    pub fn clear_drawings(&mut self) {
-        if !self.shows_game() {
-            return;
+    pub fn clear_drawings(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        self.note(context, |game| {
+            game.clear_drawings();
+            true
+        })
+    }
+
+    /// Writes something on the position on the board, where `write` finds that it can be.
+    fn note(&mut self, context: &mut Context<'_>, write: impl FnOnce(&mut Game) -> bool) -> Vec<Consequence> {
+        if !context.shows_game || !write(context.game.change()) {
+            return Vec::new();
         }
-        self.game.change().clear_drawings();
-        self.aside.deleted.set(None);
-        self.save();
+        // Deleted moves could only come back without it.
+        self.deleted.set(None);
+        vec![Consequence::Save]
     }
 
     /// Makes the variation on the board the main line of what it branches off from.
-    pub fn promote(&mut self) {
-        if !self.shows_game() {
-            return;
+    pub fn promote(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        if !context.shows_game {
+            return Vec::new();
         }
-        self.game.change().promote();
-        self.changed();
+        context.game.change().promote();
+        vec![Consequence::Changed]
     }
 
     /// Deletes the move that the board shows and all that follows it.
-    pub fn delete_branch(&mut self) {
+    pub fn delete_branch(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
         // A puzzle continues from its start.
-        let is_start =
-            self.base.puzzle().is_some_and(|puzzle| self.game.record().cursor() <= puzzle.start_moves);
-        if self.is_remote_running() || is_start || !self.shows_game() {
-            return;
+        let cursor = context.game.record().cursor();
+        let is_start = context.base.puzzle().is_some_and(|puzzle| cursor <= puzzle.start_moves);
+        if context.is_remote_running() || is_start || !context.can_look(context.game) {
+            return Vec::new();
         }
-        let record = self.game.record().clone();
-        let mut moves = 0;
-        self.look(|game| moves = game.delete());
-        self.aside.deleted.set((moves > 0).then_some(Deleted { record, moves }));
+        let record = context.game.record().clone();
+        let moves = context.game.change().delete();
+        let deleted = (moves > 0).then_some(Consequence::Deleted(Deleted { record, moves }));
+        in_order([Consequence::Looked], deleted)
     }
 
     /// Brings the moves back that were deleted last.
-    pub fn undo_delete(&mut self) {
-        if let Some(Deleted { record, .. }) = self.aside.deleted.clone() {
-            self.look(|game| game.set_record(record));
+    pub fn undo_delete(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        let Some(Deleted { record, .. }) = self.deleted.clone() else { return Vec::new() };
+        if !context.can_look(context.game) {
+            return Vec::new();
         }
+        context.game.change().set_record(record);
+        vec![Consequence::Looked]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, Seat};
+    use crate::Seat;
     use tengen_game::{BoardSize, Point, Rule};
 
     /// Three moves, and two variations in place of the second.

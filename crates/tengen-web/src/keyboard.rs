@@ -1,7 +1,7 @@
 //! The keys of the page: single letters for frequent actions, arrows through the game, undo and redo.
 
 use leptos::ev::KeyboardEvent;
-use tengen_match::{Match, Mode, TreeStep};
+use tengen_match::{Analysis, Choosing, Ending, Engine, Match, Mode, Replay, TreeStep};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
@@ -42,10 +42,10 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
         // On the board, and among tabs and variations, the arrow keys move the focus.
         "ArrowLeft" if !moves_focus => session.act(|table| table.step(-1)),
         "ArrowRight" if !moves_focus => session.act(|table| table.step(1)),
-        "ArrowUp" if !moves_focus && session.act(|table| table.climb(TreeStep::Previous)) => {
+        "ArrowUp" if !moves_focus && session.climb(TreeStep::Previous) => {
             event.prevent_default();
         }
-        "ArrowDown" if !moves_focus && session.act(|table| table.climb(TreeStep::Next)) => {
+        "ArrowDown" if !moves_focus && session.climb(TreeStep::Next) => {
             event.prevent_default();
         }
         "," => session.act(|table| table.step(-1)),
@@ -59,19 +59,21 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
     }
     match key.as_str() {
         // The question about a move belongs to the board, which every place shows.
-        "Escape" if session.act(Match::leave_why_not) => {}
+        "Escape" if session.leave_why_not() => {}
         "Escape" if place.get_untracked().is_left_by_escape() => place.set(Place::Play),
-        "Escape" if session.act(Match::drop_premove) => {}
-        "Escape" => session.act(Match::play_on),
+        "Escape" if session.read(|table| table.choosing.premove.chosen.is_some()) => {
+            session.give(Choosing::drop_premove);
+        }
+        "Escape" => session.give(Ending::play_on),
         _ if in_form => {}
         "?" => place.set(Place::Help),
         _ if shows_other => {}
         "u" | "U" => session.act(Match::undo),
         "r" | "R" => session.act(Match::redo),
-        "h" | "H" => session.act(Match::ask_hint),
-        "p" | "P" => session.act(Match::toggle_replay),
+        "h" | "H" => session.give(Engine::ask_hint),
+        "p" | "P" => session.give(Replay::toggle),
         "w" | "W" => session.set_asking_why_not(!session.table.mode.with_untracked(Mode::is_asking)),
-        "a" | "A" => session.act(|table| table.set_analysing(!*table.analysis.is_on)),
+        "a" | "A" => session.give(Analysis::toggle),
         "m" | "M" => session.preferences.update(Preferences::toggle_marks),
         "n" | "N" => place.set(Place::NewGame),
         _ => {}

@@ -7,7 +7,7 @@ use tengen_analysis::files::{Content, FaultKind};
 use tengen_formats::any::Known;
 use tengen_formats::link::{self, Link};
 use tengen_game::{NodeId, Record};
-use tengen_match::{Match, Notice, Origin};
+use tengen_match::{Aside, Notice, Origin};
 use wasm_bindgen::JsValue;
 use web_sys::History;
 
@@ -144,7 +144,7 @@ impl Address {
         });
         self.session.act(|table| match node {
             Some(node) => table.go_to_node(node),
-            None => table.open_record(record, Origin::Link),
+            None => table.open_game(table.game.with_record(record, Origin::Link)),
         });
         self.analyse_if_asked();
     }
@@ -152,7 +152,7 @@ impl Address {
     /// Opens the analysis board if the address requests it.
     fn analyse_if_asked(self) {
         if window().location().search().is_ok_and(|query| query == ANALYSE) {
-            self.session.act(Match::analyse_freely);
+            self.session.give(Aside::analyse_freely);
             self.place.set(Place::Analyse);
         }
     }

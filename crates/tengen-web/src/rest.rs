@@ -211,6 +211,7 @@ mod split {
     use leptos::prelude::*;
     use leptos::wasm_split::wasm_split;
     use tengen_game::{Drawing, Point};
+    use tengen_match::Aside;
     use wasm_bindgen::JsValue;
 
     use crate::place::Place;
@@ -255,7 +256,7 @@ mod split {
 
     #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_draw))]
     pub(super) fn draw(session: Session, drawing: Drawing) {
-        session.act(|table| table.draw(drawing));
+        session.give(|aside, context| Aside::draw(aside, drawing, context));
     }
 
     #[wasm_split(rest, wasm_split_path = ::leptos::wasm_split, preload(load_press))]
@@ -303,6 +304,7 @@ mod split {
     use leptos::ev::KeyboardEvent;
     use leptos::prelude::*;
     use tengen_game::{Drawing, Point};
+    use tengen_match::Aside;
     use wasm_bindgen::JsValue;
 
     use crate::place::Place;
@@ -331,7 +333,7 @@ mod split {
     }
 
     pub(super) fn draw(session: Session, drawing: Drawing) -> Ready<()> {
-        session.act(|table| table.draw(drawing));
+        session.give(|aside, context| Aside::draw(aside, drawing, context));
         ready(())
     }
 

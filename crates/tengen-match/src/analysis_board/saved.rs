@@ -5,8 +5,8 @@ use serde_json::Value;
 use tengen_formats::json;
 use tengen_game::Record;
 
-use crate::state::Match;
-use crate::{Game, LoadError, Seat};
+use crate::context::Situation;
+use crate::{Aside, Game, LoadError, Seat};
 
 /// An analysis of an earlier visit.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,7 +49,7 @@ fn parsed(text: &str) -> Value {
 }
 
 impl SavedAnalysis {
-    /// Reads what [`Match::save_analysis`] wrote, or [`Game::save`].
+    /// Reads what [`Aside::save_analysis`] wrote, or [`Game::save`].
     ///
     /// # Errors
     /// When the text is something else.
@@ -69,23 +69,23 @@ impl SavedAnalysis {
     }
 }
 
-impl Match {
+impl Aside {
     /// The analysis board as text, or else what was analysed beside the game and is no part of it; `None` where there is neither.
-    pub fn save_analysis(&self) -> Option<String> {
+    pub fn save_analysis(&self, game: &Game, situation: &Situation<'_>) -> Option<String> {
         // The record of the game itself is saved with the game.
         let unless_same =
             |copied: &Record, game: &Game| (copied != game.record()).then(|| parsed(&json::write(copied)));
-        let saved = match (self.base.analysis_board(), self.analysed()) {
+        let saved = match (situation.base.analysis_board(), self.analysed_of(situation.games)) {
             (Some(board), _) => Saved {
                 of: board.is_of_game.then(|| board.game().identity.id.clone()),
                 adds_variations: board.adds_variations,
                 is_open: true,
                 copied: board.copied.as_ref().and_then(|copied| unless_same(copied, board.game())),
-                ..Saved::new(&self.game)
+                ..Saved::new(game)
             },
             (None, Some(analysed)) => Saved {
-                of: Some(self.game.identity.id.clone()),
-                copied: unless_same(&analysed.copied, &self.game),
+                of: Some(game.identity.id.clone()),
+                copied: unless_same(&analysed.copied, game),
                 ..Saved::new(&Game::from_record(analysed.record.clone(), [Seat::Person, Seat::Person]))
             },
             (None, None) => return None,
@@ -97,17 +97,22 @@ impl Match {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Habits, Notice};
+    use crate::{Habits, Match, Notice};
 
     /// An analysis board that an earlier version saved, beside the game with which it began.
     #[test]
     fn an_analysis_that_was_saved_before_is_read_and_written_without_a_difference() {
         let (saved, game) = (include_str!("saved-analysis.json"), include_str!("../game/saved-game.json"));
         let mut table = Match::new(Game::load(game).unwrap(), Notice::Nothing, Habits::APPLICATION, 1);
-        table.resume_analysis(SavedAnalysis::load(saved).unwrap());
+        table.give(|aside, context| {
+            Aside::resume_analysis(aside, SavedAnalysis::load(saved).unwrap(), context)
+        });
         let board = table.base.analysis_board().unwrap();
         assert_eq!((board.is_of_game, board.adds_variations), (true, true));
         assert_eq!((table.game.record().cursor(), table.game.record().nodes().len()), (3, 6));
-        assert_eq!(parsed(&table.save_analysis().unwrap()), parsed(saved));
+        assert_eq!(
+            parsed(&table.aside.save_analysis(&table.game, &table.situation()).unwrap()),
+            parsed(saved)
+        );
     }
 }

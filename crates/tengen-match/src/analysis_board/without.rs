@@ -1,25 +1,34 @@
 //! The analysis board of a front end that has none.
 
-use tengen_game::Record;
+use tengen_game::{Point, Record};
 
 use crate::Game;
-use crate::state::Match;
+use crate::consequence::Consequence;
+use crate::context::Context;
+use crate::opening::Choosing;
 
 /// There is no analysis board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnalysisBoard {}
 
 impl AnalysisBoard {
+    /// No board opens.
+    pub(crate) fn of_record(_: Record, _: Option<Record>) -> Vec<Consequence> {
+        Vec::new()
+    }
+
     pub(crate) fn game_mut(&mut self) -> &mut Game {
         match *self {}
     }
 }
 
-impl Match {
-    pub(crate) const fn close_analysis_board(&self) {}
+/// There are no premoves either.
+impl Choosing {
+    pub(crate) fn drop_premove(&mut self, _: &mut Context<'_>) -> Vec<Consequence> {
+        Vec::new()
+    }
 
-    /// There are no premoves either.
-    pub(crate) const fn drop_premove(&self) {}
-
-    pub(crate) fn analyse_record(&self, _: Record) {}
+    pub(crate) fn place_ahead(&mut self, _: Point, context: &mut Context<'_>) -> Vec<Consequence> {
+        vec![Consequence::Notice(context.refusal_of_turn())]
+    }
 }

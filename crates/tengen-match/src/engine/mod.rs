@@ -1,7 +1,8 @@
 //! The engine service as a match uses it: its state, its task, and the answers that wait for their time.
 //!
-//! [`Engine`] has no access to the game. `commands.rs` has the requests of the match, and what follows from the answers.
+//! `commands.rs` has the commands of the service, `answers.rs` what follows from its answers, and `recovery.rs` its breakdowns.
 
+mod answers;
 mod commands;
 mod recovery;
 
@@ -22,6 +23,16 @@ pub struct Task {
     pub id: u32,
     /// The use of the answer.
     pub purpose: Purpose,
+}
+
+impl Task {
+    /// The effect that ends the search early.
+    pub(crate) fn stop_effect(self) -> Effect {
+        match self.purpose {
+            Purpose::External => Effect::StopExternal(self.id),
+            _ => Effect::Ask(Request::Stop { id: self.id }),
+        }
+    }
 }
 
 /// A request to the engine.
@@ -51,6 +62,13 @@ pub enum Purpose {
     Review,
     /// A move of an external player, which is requested in place of the engine's.
     External,
+}
+
+impl Purpose {
+    /// Whether the engine has such a task without a request of the user.
+    pub(crate) fn is_unrequested(self) -> bool {
+        matches!(self, Purpose::Analyse | Purpose::Explain | Purpose::ExplainHint)
+    }
 }
 
 /// The answer of an external player to a request for a move.
@@ -95,7 +113,6 @@ pub struct Engine {
     /// The reports of its searches.
     pub log: Log,
     state: State,
-    last_id: u32,
     /// The time at which a program was called last.
     called_at: u64,
     /// An action at a later time, unless the game changes until then.
@@ -110,7 +127,7 @@ impl Engine {
             recovery: Recovery::default(),
             log: Log::default(),
             state: if is_ready { State::Ready } else { State::Absent },
-            last_id: 0,
+
             called_at: 0,
             pending: None,
         }
@@ -125,11 +142,8 @@ impl Engine {
         self.state == State::Ready
     }
 
-    fn set_ready(&mut self) {
-        self.state = State::Ready;
-    }
-
-    fn start(&mut self) -> Effect {
+    /// The effect that starts the service.
+    fn start_effect(&mut self) -> Effect {
         self.state = State::Starting;
         self.recovery.is_off.set(false);
         Effect::StartEngine
@@ -149,28 +163,23 @@ impl Engine {
 
     /// Whether it runs at most tasks that the user did not request.
     pub fn is_free(&self) -> bool {
-        matches!(self.purpose(), None | Some(Purpose::Analyse | Purpose::Explain | Purpose::ExplainHint))
+        self.purpose().is_none_or(Purpose::is_unrequested)
     }
 
     pub(crate) fn is_task(&self, id: u32, purpose: Purpose) -> bool {
         *self.task == Some(Task { id, purpose })
     }
 
-    pub(crate) fn next_id(&mut self) -> u32 {
-        self.last_id = self.last_id.wrapping_add(1);
-        self.last_id
-    }
-
-    /// The number of the last request.
-    pub(crate) fn last_id(&self) -> u32 {
-        self.last_id
-    }
-
-    /// Gives it a task, and returns the number of the request.
-    fn begin_task(&mut self, purpose: Purpose) -> u32 {
-        let id = self.next_id();
-        self.task.set(Some(Task { id, purpose }));
-        id
+    /// Gets this task with this request. A program is called with it, from which its pause counts; a move that does not come in time is
+    /// watched for.
+    pub(crate) fn begin_task(&mut self, task: Task, request: &Effect, now: u64) {
+        self.called_at = now;
+        self.task.set(Some(task));
+        if let (Purpose::Move, Effect::Ask(Request::Search { limits, .. })) = (task.purpose, request)
+            && let Some(time) = limits.time
+        {
+            self.recovery.watch_move(task.id, time, now);
+        }
     }
 
     /// Its task is done.
@@ -179,7 +188,7 @@ impl Engine {
     }
 
     /// Ends its task without an answer, and returns what the front end is told.
-    fn drop_task(&mut self) -> Vec<Effect> {
+    pub(crate) fn drop_task(&mut self) -> Vec<Effect> {
         let task = *self.task;
         self.task.set(None);
         let told = |Task { id, .. }| [Effect::Found(id, None), Effect::Announce(Event::Think(None))];
@@ -187,21 +196,12 @@ impl Engine {
     }
 
     /// The effect that ends its search early.
-    fn stop(&self) -> Option<Effect> {
-        let stop = |Task { id, purpose }| match purpose {
-            Purpose::External => Effect::StopExternal(id),
-            _ => Effect::Ask(Request::Stop { id }),
-        };
-        self.task.map(stop)
-    }
-
-    /// Notes that a program is called at this time, from which its pause counts.
-    pub(crate) fn note_call(&mut self, now: u64) {
-        self.called_at = now;
+    pub(crate) fn stop_effect(&self) -> Option<Effect> {
+        self.task.map(Task::stop_effect)
     }
 
     /// Lets a program act when this many milliseconds have passed since it was called.
-    pub(crate) fn act_after(&mut self, pause_ms: u64, act: Pending, now: u64) {
+    fn act_after(&mut self, pause_ms: u64, act: Pending, now: u64) {
         let passed = now.saturating_sub(self.called_at);
         self.pending = Some((now + pause_ms.saturating_sub(passed), act));
     }
@@ -211,12 +211,12 @@ impl Engine {
         self.pending = Some((now + pause_ms, Pending::Ask));
     }
 
-    fn drop_pending(&mut self) {
+    pub(crate) fn drop_pending(&mut self) {
         self.pending = None;
     }
 
     /// Takes the action whose time has come.
-    fn take_due(&mut self, now: u64) -> Option<Pending> {
+    pub(crate) fn take_due(&mut self, now: u64) -> Option<Pending> {
         self.pending.take_if(|(at, _)| *at <= now).map(|(_, act)| act)
     }
 

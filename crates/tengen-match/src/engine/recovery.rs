@@ -39,7 +39,7 @@ impl Recovery {
     }
 
     /// Notes that the engine evaluates positions for this request: whether it had its network for an earlier one no longer matters.
-    pub(super) fn evaluates(&mut self, id: u32) {
+    pub(crate) fn evaluates(&mut self, id: u32) {
         if self.without_network.is_some_and(|without| without != id) {
             self.without_network.set(None);
         }

@@ -105,6 +105,33 @@ impl Game {
         Game { seats, tuning: seats.map(of_seat), ..self.again() }.with_control(control)
     }
 
+    /// A game from the position on the board, which has the moves that led there and no variations.
+    pub fn from_here(&self, seats: [Seat; 2]) -> Game {
+        let mut record = Record::from_position(self.record.start().clone());
+        for &played in self.record.position().moves() {
+            // The moves were legal there, and are here.
+            if record.play(played).is_err() {
+                break;
+            }
+        }
+        Game::from_record(record, seats)
+    }
+
+    /// The players with whom the user continues the game from the position on the board: the user has the side to move; where there is
+    /// no program, two people continue.
+    #[cfg(feature = "analysis-board")]
+    pub(crate) fn seats_to_take_over(&self) -> [Seat; 2] {
+        let (side, seats) = (self.side_to_move(), self.seats);
+        match (self.sole_person(), seats.into_iter().find(|seat| !seat.is_person())) {
+            (Some(person), _) if person == side => seats,
+            (Some(_), _) => [seats[1], seats[0]],
+            (None, Some(program)) => {
+                Color::BOTH.map(|color| if color == side { Seat::Person } else { program })
+            }
+            (None, None) => seats,
+        }
+    }
+
     /// The same game with the last move that was played on the board.
     pub fn at_its_end(&self) -> Game {
         let mut game = self.clone();
@@ -115,6 +142,11 @@ impl Game {
     /// The result of the game that was played, independently of the position on the board.
     pub fn result(&self) -> Option<GameResult> {
         self.record.result_at(self.record.main_line().last().copied().unwrap_or(NodeId::START))
+    }
+
+    /// The result at the position on the board.
+    pub fn shown_result(&self) -> Option<GameResult> {
+        self.record.result_at(self.record.current())
     }
 
     /// Whether the game that was played has ended, independently of the position on the board. Its moves and its result then
@@ -187,6 +219,16 @@ impl Game {
     pub fn seat_to_move(&self) -> Option<Seat> {
         let goes_on = !self.record.is_over() && self.opening_under_way().is_none();
         goes_on.then(|| self.seat(self.side_to_move()))
+    }
+
+    /// Whether a program is to move, or waits for its turn to be called.
+    pub fn is_programs_turn(&self) -> bool {
+        self.seat_to_move().is_some_and(|seat| !seat.is_person())
+    }
+
+    /// Whether a person played a move of the game, counted from 1, and may try another.
+    pub fn can_try_again(&self, number: usize) -> bool {
+        self.seat(self.mover_after(number.saturating_sub(1))).is_person()
     }
 
     /// The only person at the table, if there is exactly one.
@@ -352,6 +394,11 @@ impl Game {
     /// Shows the position after this many moves of the line on the board.
     pub fn go_to(&mut self, moves: usize) {
         self.record.go_to(moves);
+    }
+
+    /// The number of moves on the board, and of those in the game.
+    pub fn place(&self) -> (usize, usize) {
+        (self.record.cursor(), self.record.line().len())
     }
 
     /// Shows any position of any line.

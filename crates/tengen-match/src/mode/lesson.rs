@@ -2,8 +2,10 @@
 
 use tengen_game::{Board, BoardSize, Color, Point};
 
-use super::{Consequence, Picture};
-use crate::Sound;
+use super::{Mode, Picture};
+use crate::consequence::Consequence;
+use crate::context::Context;
+use crate::{Notice, Sound, Tracked};
 
 /// One position, in which the learner plays Black.
 struct LessonStep {
@@ -75,6 +77,25 @@ impl Default for Lesson {
     }
 }
 
+/// The commands.
+impl Lesson {
+    /// Begins the lesson. The game waits.
+    pub fn begin(_: &mut Tracked<Mode>, _: &mut Context<'_>) -> Vec<Consequence> {
+        Mode::cover_game(Mode::Lesson(Lesson::default()), Notice::Nothing)
+    }
+
+    /// Continues to the next step, if there is one.
+    pub fn next(mode: &mut Tracked<Mode>, _: &mut Context<'_>) -> Vec<Consequence> {
+        mode.try_change(|mode| mode.lesson_mut().map(Lesson::advance));
+        Vec::new()
+    }
+
+    /// Goes back from the lesson to the game.
+    pub fn leave(mode: &mut Tracked<Mode>, _: &mut Context<'_>) -> Vec<Consequence> {
+        if mode.lesson().is_some() { Mode::uncover_game() } else { Vec::new() }
+    }
+}
+
 impl Lesson {
     /// The number of steps.
     pub const LENGTH: usize = STEPS.len();
@@ -140,7 +161,7 @@ impl Lesson {
     }
 
     /// Continues to the next step, if there is one.
-    pub(super) fn advance(&mut self) {
+    fn advance(&mut self) {
         if !self.is_last() {
             *self = Lesson::new(self.step + 1);
         }

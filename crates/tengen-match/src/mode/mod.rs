@@ -1,18 +1,19 @@
 //! The mode of a match: what is on the board, and what a command means there.
 //!
-//! Each mode is a type with its own state, in a file of its own. Its functions take what they need and return [`Consequence`]s; none of
-//! them has access to the match. `commands.rs` has the commands of the match that begin and end modes, and carries out what follows.
+//! Each mode is a type with its own state and its commands, in a file of its own. A command takes the mode and a
+//! [`Context`], and returns [`Consequence`]s; none has access to the match.
 
-mod commands;
 mod lesson;
 mod proof;
 mod replay;
 mod setup;
 mod why_not;
 
-use tengen_game::{Board, BoardSize, Color, Point, Position};
+use tengen_game::{Board, BoardSize, Color, Point};
 
-use crate::{Finding, Notice, Sound, Tracked};
+use crate::consequence::Consequence;
+use crate::context::Context;
+use crate::{Finding, Notice, Tracked};
 
 pub use lesson::Lesson;
 pub use proof::Walk;
@@ -71,23 +72,6 @@ pub enum Message {
     Working,
     /// The answer to a question, which is [`Mode::objection`].
     Answer,
-}
-
-/// What follows from a command that a mode has taken.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Consequence {
-    /// A sound is played.
-    Sound(Sound),
-    /// A notice is shown.
-    Notice(Notice),
-    /// The engine works on a question why a move is not played.
-    Question(Question),
-    /// The engine gets the next request about the question.
-    AskNext,
-    /// The question has no answer.
-    GiveUp,
-    /// The question is answered, with a proof to walk through where the move is refuted.
-    Answer(Objection, Option<Walk>),
 }
 
 impl Mode {
@@ -167,6 +151,11 @@ impl Mode {
         matches!(self, Mode::WhyNot(WhyNot::Asking))
     }
 
+    /// Whether the mode is a question why a move is not played, in whatever state.
+    pub fn is_why_not(&self) -> bool {
+        matches!(self, Mode::WhyNot(_))
+    }
+
     /// The question on which the engine works.
     pub(crate) fn question(&self) -> Option<&Question> {
         if let Mode::WhyNot(WhyNot::Working(question)) = self { Some(question) } else { None }
@@ -210,12 +199,28 @@ impl Mode {
         ends
     }
 
+    /// Puts something else than the game on the board.
+    fn cover_game(mode: Mode, notice: Notice) -> Vec<Consequence> {
+        vec![Consequence::ClearBoard, Consequence::Mode(mode), Consequence::Notice(notice)]
+    }
+
+    /// Goes back to the game.
+    fn uncover_game() -> Vec<Consequence> {
+        vec![Consequence::Mode(Mode::Game), Consequence::Notice(Notice::Nothing), Consequence::CallEngine]
+    }
+
+    /// The finding on the board leaves it, with its line.
+    pub(crate) fn end_finding(mode: &mut Tracked<Mode>) -> Option<Consequence> {
+        let ends = Mode::end_if(mode, |mode| mode.finding().is_some());
+        ends.then_some(Consequence::Preview(Vec::new()))
+    }
+
     /// What follows from a click on a point; `None` where clicks concern the game.
-    pub(crate) fn click(&mut self, point: Point, position: &Position) -> Option<Vec<Consequence>> {
+    pub(crate) fn click(&mut self, point: Point, context: &mut Context<'_>) -> Option<Vec<Consequence>> {
         match self {
             Mode::Setup(setup) => Some(setup.click(point)),
             Mode::Lesson(lesson) => Some(lesson.click(point)),
-            Mode::WhyNot(WhyNot::Asking) => Some(WhyNot::ask(point, position)),
+            Mode::WhyNot(WhyNot::Asking) => Some(WhyNot::ask(point, context)),
             Mode::Proof(walk) | Mode::WhyNot(WhyNot::Answered { walk: Some(walk), .. }) => {
                 walk.defend(point.into());
                 Some(Vec::new())

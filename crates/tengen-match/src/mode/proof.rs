@@ -3,6 +3,11 @@
 use tengen_analysis::{AttackerTurn, Proof};
 use tengen_game::{Color, Move, Point};
 
+use super::{Mode, WhyNot};
+use crate::Tracked;
+use crate::consequence::Consequence;
+use crate::context::Context;
+
 /// A proof that is walked through, with the answers so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Walk {
@@ -14,8 +19,33 @@ pub struct Walk {
     refuted: Option<Point>,
 }
 
+/// The commands.
 impl Walk {
-    pub(crate) fn new(proof: Proof) -> Walk {
+    /// Lets the user walk through a solver's proof about the position on the board.
+    pub(crate) fn begin(proof: Proof) -> Consequence {
+        Consequence::Mode(Mode::Proof(Walk::new(proof)))
+    }
+
+    /// Answers the attack of the proof.
+    pub fn answer(mode: &mut Tracked<Mode>, defence: Move) -> Vec<Consequence> {
+        mode.try_change(|mode| mode.walk_mut().map(|walk| walk.defend(defence)));
+        Vec::new()
+    }
+
+    /// Takes the last answer back, if there is one.
+    pub fn take_back(mode: &mut Tracked<Mode>, _: &mut Context<'_>) -> Vec<Consequence> {
+        mode.try_change(|mode| mode.walk_mut().map(Walk::back));
+        Vec::new()
+    }
+
+    /// Leaves the proof, and the question that it answers.
+    pub fn leave(mode: &mut Tracked<Mode>, context: &mut Context<'_>) -> Vec<Consequence> {
+        WhyNot::leave(mode, context)
+    }
+}
+
+impl Walk {
+    fn new(proof: Proof) -> Walk {
         Walk { lengths: proof.lengths(), proof, defences: Vec::new(), refuted: None }
     }
 
@@ -88,7 +118,7 @@ impl Walk {
     }
 
     /// Takes the last answer back, if there is one.
-    pub(super) fn back(&mut self) {
+    fn back(&mut self) {
         self.defences.pop();
     }
 

@@ -1,9 +1,11 @@
 //! Setting up any position, stone by stone.
 
-use tengen_game::{Board, Color, Point, Position, Rule, SetupError};
+use tengen_game::{Board, Color, Point, Position, Record, Rule, SetupError};
 
-use super::{Consequence, Picture};
-use crate::{Game, Sound};
+use super::{Mode, Picture};
+use crate::consequence::{Consequence, in_order};
+use crate::context::Context;
+use crate::{AnalysisBoard, Game, Notice, Sound, Tracked};
 
 /// A position that is being set up.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,9 +27,55 @@ pub enum SetupRefusal {
     Decided,
 }
 
+/// The commands.
+impl Setup {
+    /// Begins to set up a position, with the stones of the game.
+    pub fn begin(_: &mut Tracked<Mode>, context: &mut Context<'_>) -> Vec<Consequence> {
+        Mode::cover_game(Mode::Setup(Setup::of(context.game)), Notice::SettingUp)
+    }
+
+    /// Chooses whose turn it is.
+    pub fn set_side(mode: &mut Tracked<Mode>, side: Color) -> Vec<Consequence> {
+        Setup::change(mode, |setup| setup.give_turn(side))
+    }
+
+    /// Takes all stones from the position.
+    pub fn clear(mode: &mut Tracked<Mode>, _: &mut Context<'_>) -> Vec<Consequence> {
+        Setup::change(mode, Setup::take_stones)
+    }
+
+    /// Begins a game with the position. Where that cannot be, the reason is in [`Setup::refusal`].
+    pub fn finish(mode: &mut Tracked<Mode>, context: &mut Context<'_>) -> Vec<Consequence> {
+        let Some(setup) = mode.setup() else { return Vec::new() };
+        let game = &**context.game;
+        match setup.start(game.record().rule()) {
+            Ok(start) => {
+                let next = if context.base.analysis_board().is_some() {
+                    AnalysisBoard::of_record(Record::from_position(start), None)
+                } else {
+                    let new = Game::from_position(start, game.seats(), game.tuning());
+                    vec![Consequence::NewGame(Box::new(new.with_control(game.clock().control())))]
+                };
+                in_order([Consequence::Mode(Mode::Game)], next)
+            }
+            Err(refusal) => Setup::change(mode, |setup| setup.refusal = Some(refusal)),
+        }
+    }
+
+    /// Goes back to the game that was on the board.
+    pub fn leave(mode: &mut Tracked<Mode>, _: &mut Context<'_>) -> Vec<Consequence> {
+        if mode.setup().is_some() { Mode::uncover_game() } else { Vec::new() }
+    }
+
+    fn change(mode: &mut Tracked<Mode>, change: impl FnOnce(&mut Setup)) -> Vec<Consequence> {
+        mode.try_change(|mode| mode.setup_mut().map(change));
+        Vec::new()
+    }
+}
+
 impl Setup {
     /// The stones of the position on the board.
-    pub(super) fn of(game: &Game) -> Setup {
+    fn of(game: &Game) -> Setup {
         let position = game.record().position();
         Setup { board: position.board().clone(), side_to_move: position.side_to_move(), refusal: None }
     }
@@ -43,7 +91,7 @@ impl Setup {
         vec![Consequence::Sound(Sound::Stone)]
     }
 
-    pub(super) fn set_side(&mut self, side: Color) {
+    fn give_turn(&mut self, side: Color) {
         self.side_to_move = side;
         self.refusal = None;
     }
@@ -59,7 +107,7 @@ impl Setup {
     }
 
     /// The position with which a game can begin.
-    pub(super) fn start(&self, rule: Rule) -> Result<Position, SetupRefusal> {
+    fn start(&self, rule: Rule) -> Result<Position, SetupRefusal> {
         match Position::from_board(rule, self.board.clone(), self.side_to_move) {
             Ok(start) if start.is_over() => Err(SetupRefusal::Decided),
             Ok(start) => Ok(start),
@@ -67,7 +115,7 @@ impl Setup {
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    fn take_stones(&mut self) {
         *self = Setup { board: Board::new(self.board.size()), side_to_move: Color::Black, refusal: None };
     }
 }
@@ -88,7 +136,7 @@ mod tests {
             setup.turn(point);
             assert_eq!(setup.board.stone(point), expected);
         }
-        setup.clear();
+        setup.take_stones();
         assert_eq!(setup, Setup::of(&game));
     }
 
@@ -105,7 +153,7 @@ mod tests {
         row(&mut setup, 5, Color::White);
         assert_eq!(setup.start(Rule::FREESTYLE), Err(SetupRefusal::BothWin));
         // Five are no row of six.
-        setup.clear();
+        setup.take_stones();
         row(&mut setup, 0, Color::Black);
         let six = Rule::Free(tengen_game::WinLength::new(6).unwrap());
         assert!(setup.start(six).is_ok());

@@ -12,8 +12,13 @@ use tengen_analysis::{
 };
 use tengen_game::{Color, Move, Outcome, Point, Position, Score};
 
-use super::{Consequence, Walk};
-use crate::Notice;
+use super::{Mode, Walk};
+use crate::analysis::Line;
+use crate::consequence::{Consequence, in_order};
+use crate::context::{Context, Situation};
+use crate::engine::Purpose;
+use crate::front::Effect;
+use crate::{Game, Notice, Tracked};
 
 /// The time for the search for a win by fours.
 const FOURS_TIME: Duration = Duration::from_millis(1_500);
@@ -105,9 +110,101 @@ pub struct Question {
     found: Option<(Score, Vec<Point>)>,
 }
 
+/// The commands.
 impl WhyNot {
+    /// Whether the user can ask why a move is not played.
+    pub fn can_ask(game: &Game, situation: &Situation<'_>) -> bool {
+        let may_ask = situation.shows_game && situation.can_ask() && situation.is_free();
+        may_ask && !game.record().is_over() && game.opening_under_way().is_none()
+    }
+
+    /// Lets the next point that the user chooses be asked about, or no longer. A question on which the engine works goes on.
+    pub fn set_asking(mode: &mut Tracked<Mode>, is_on: bool, context: &mut Context<'_>) -> Vec<Consequence> {
+        if is_on && !WhyNot::can_ask(context.game, context) {
+            return Vec::new();
+        }
+        Mode::end_if(mode, Mode::is_replay);
+        let mut consequences: Vec<_> = WhyNot::clear_answer(mode).into_iter().collect();
+        if is_on {
+            consequences.extend(Mode::end_finding(mode));
+            mode.set(Mode::WhyNot(WhyNot::Asking));
+        } else {
+            Mode::end_if(mode, Mode::is_asking);
+        }
+        consequences.push(Consequence::Notice(Notice::Nothing));
+        consequences
+    }
+
+    /// Leaves the question, with the answer that there may be; a question on which the engine works ends. A solver's proof is left as
+    /// well.
+    pub fn leave(mode: &mut Tracked<Mode>, _: &mut Context<'_>) -> Vec<Consequence> {
+        let is_under_way = mode.is_working();
+        Mode::end_if(mode, Mode::is_asking);
+        let mut consequences: Vec<_> = WhyNot::clear_answer(mode).into_iter().collect();
+        if is_under_way {
+            consequences.extend([Consequence::Cancel, Consequence::CallEngine]);
+        }
+        consequences
+    }
+
+    /// An answer or a proof leaves the board.
+    fn clear_answer(mode: &mut Tracked<Mode>) -> Option<Consequence> {
+        let ends = Mode::end_if(mode, |mode| mode.objection().is_some());
+        Mode::end_if(mode, |mode| mode.walk().is_some());
+        ends.then_some(Consequence::Preview(Vec::new()))
+    }
+
+    /// Gives the engine the next request about a question; where there is no engine, the question ends.
+    fn ask_next(question: &Question, context: &mut Context<'_>) -> Vec<Consequence> {
+        let before = context.game.record().position().clone();
+        let time = Duration::from_millis(context.habits.hint_ms.into());
+        let request = context.ask(Purpose::WhyNot, |id| Effect::Ask(question.request(id, &before, time)));
+        let end = (!context.can_ask()).then_some(Consequence::EndQuestion);
+        request.into_iter().chain(end).collect()
+    }
+
+    /// What follows from an answer of the engine about the question: its end, or else the next request.
+    fn go_on(
+        mode: &mut Tracked<Mode>,
+        context: &mut Context<'_>,
+        answer: impl FnOnce(&mut Question) -> Option<Vec<Consequence>>,
+    ) -> Vec<Consequence> {
+        let end = mode.try_change(|mode| mode.question_mut().map(answer));
+        let next = match (end, mode.question()) {
+            (Some(Some(end)), _) => end,
+            (Some(None), Some(question)) => WhyNot::ask_next(question, context),
+            _ => Vec::new(),
+        };
+        in_order([Consequence::FinishTask], next)
+    }
+
+    /// A solver has ended its search about the question.
+    pub(crate) fn solved(
+        mode: &mut Tracked<Mode>,
+        verdict: Verdict,
+        context: &mut Context<'_>,
+    ) -> Vec<Consequence> {
+        WhyNot::go_on(mode, context, |question| question.solved(verdict))
+    }
+
+    /// The engine has ended its search about the question. `known` is the best move that the analysis has found.
+    pub(crate) fn searched(
+        mode: &mut Tracked<Mode>,
+        known: Option<Line>,
+        found: Option<Point>,
+        progress: SearchProgress,
+        stopped_by: Option<StopReason>,
+        context: &mut Context<'_>,
+    ) -> Vec<Consequence> {
+        // The analysis may have found the best move already.
+        let known = known.filter(|known| known.depth > progress.depth);
+        let known = known.and_then(|known| Some((*known.pv.first()?, known.score)));
+        WhyNot::go_on(mode, context, |question| question.searched(found, progress, stopped_by, known))
+    }
+
     /// What follows from a click on a point. A point that cannot be played is refused with the reason.
-    pub(super) fn ask(point: Point, position: &Position) -> Vec<Consequence> {
+    pub(super) fn ask(point: Point, context: &mut Context<'_>) -> Vec<Consequence> {
+        let position = context.game.record().position();
         if let Err(refusal) = position.check(point) {
             return vec![Consequence::Notice(Notice::Refused(refusal))];
         }
@@ -115,17 +212,34 @@ impl WhyNot {
         let next = match after(position, point).outcome().map(Outcome::winner) {
             Some(winner) => {
                 let objection = Objection { point, side, against: Against::Ends(winner), line: vec![point] };
-                Consequence::Answer(objection, None)
+                answered(objection, None)
             }
-            None => Consequence::Question(Question { point, side, step: QuestionStep::Fours, found: None }),
+            None => {
+                let question = Question { point, side, step: QuestionStep::Fours, found: None };
+                let next = WhyNot::ask_next(&question, context);
+                let working = Mode::WhyNot(WhyNot::Working(question));
+                in_order([Consequence::Cancel, Consequence::Mode(working)], next)
+            }
         };
-        vec![Consequence::Notice(Notice::Nothing), next]
+        in_order([Consequence::Notice(Notice::Nothing)], next)
     }
+}
+
+/// The question is answered, with a proof to walk through where the move is refuted.
+fn answered(objection: Objection, walk: Option<Walk>) -> Vec<Consequence> {
+    let line = walk.is_none().then(|| Consequence::Preview(objection.line.clone()));
+    let answer = Consequence::Mode(Mode::WhyNot(WhyNot::Answered { objection, walk }));
+    line.into_iter().chain([answer, Consequence::CallEngine]).collect()
+}
+
+/// The question has no answer.
+fn given_up() -> Vec<Consequence> {
+    vec![Consequence::EndQuestion, Consequence::CallEngine]
 }
 
 impl Question {
     /// The next request to the engine, about a position in which the move has not been played. A search takes this time.
-    pub(super) fn request(&self, id: u32, before: &Position, time: Duration) -> Request {
+    fn request(&self, id: u32, before: &Position, time: Duration) -> Request {
         let solve = |means, time| {
             let (position, limits) = (after(before, self.point), SolveLimits::time(time));
             Request::Solve { id, attacker: position.side_to_move(), position, means, limits }
@@ -145,61 +259,66 @@ impl Question {
         }
     }
 
-    /// What follows from the verdict of a solver about a win of the other side.
-    pub(super) fn solved(&mut self, verdict: Verdict) -> Consequence {
+    /// What follows from the verdict of a solver about a win of the other side; `None` where another request is due.
+    fn solved(&mut self, verdict: Verdict) -> Option<Vec<Consequence>> {
         let (means, next) = match self.step {
             QuestionStep::Fours => (Means::Vcf, QuestionStep::Threats),
             _ => (Means::Vct, QuestionStep::Value),
         };
         match verdict {
-            Verdict::Proved(proof) => self.refuted(means, proof),
-            Verdict::Unknown(SolveStop::Stopped) => Consequence::GiveUp,
+            Verdict::Proved(proof) => Some(self.refuted(means, proof)),
+            Verdict::Unknown(SolveStop::Stopped) => Some(given_up()),
             Verdict::Refuted | Verdict::Unknown(_) => {
                 self.step = next;
-                Consequence::AskNext
+                None
             }
         }
     }
 
-    /// What follows from the end of a search: for the score of the move, or of the best move. `known` has the best move and its score, if
-    /// a deeper search has found them.
-    pub(super) fn searched(
+    /// What follows from the end of a search: for the score of the move, or of the best move; `None` where another request is due.
+    /// `known` has the best move and its score, if a deeper search has found them.
+    fn searched(
         &mut self,
         found: Option<Point>,
         progress: SearchProgress,
         stopped_by: Option<StopReason>,
         known: Option<(Point, Score)>,
-    ) -> Consequence {
-        let Some(best) = found else { return Consequence::GiveUp };
+    ) -> Option<Vec<Consequence>> {
+        let Some(best) = found else { return Some(given_up()) };
         match self.found.clone() {
-            Some((score, line)) => self.compared(score, line, (best, progress.score)),
-            None if stopped_by == Some(StopReason::Stopped) => Consequence::GiveUp,
+            Some((score, line)) => Some(self.compared(score, line, (best, progress.score))),
+            None if stopped_by == Some(StopReason::Stopped) => Some(given_up()),
             None => {
                 let line: Vec<Point> = std::iter::once(self.point).chain(progress.pv).collect();
                 let score = progress.score.before_move();
                 if let Some(best) = known {
-                    return self.compared(score, line, best);
+                    return Some(self.compared(score, line, best));
                 }
                 self.found = Some((score, line));
                 self.step = QuestionStep::Best;
-                Consequence::AskNext
+                None
             }
         }
     }
 
-    fn refuted(&self, means: Means, proof: Proof) -> Consequence {
+    fn refuted(&self, means: Means, proof: Proof) -> Vec<Consequence> {
         let against = Against::Refuted { means, moves: mate_moves(proof.plies) };
         let played = proof.line.iter().filter_map(|played| played.point());
         let line = std::iter::once(self.point).chain(played).collect();
         let walk = Walk::against(self.point, proof);
-        Consequence::Answer(self.objection(against, line), Some(walk))
+        answered(self.objection(against, line), Some(walk))
     }
 
-    fn compared(&self, score: Score, line: Vec<Point>, (best, best_score): (Point, Score)) -> Consequence {
+    fn compared(
+        &self,
+        score: Score,
+        line: Vec<Point>,
+        (best, best_score): (Point, Score),
+    ) -> Vec<Consequence> {
         let is_better = best != self.point && win_chance(best_score) >= win_chance(score) + LEAST_DIFFERENCE;
         let against =
             if is_better { Against::Worse { score, best, best_score } } else { Against::Nothing { score } };
-        Consequence::Answer(self.objection(against, line), None)
+        answered(self.objection(against, line), None)
     }
 
     fn objection(&self, against: Against, line: Vec<Point>) -> Objection {
@@ -221,7 +340,7 @@ mod tests {
 
     use super::*;
     use crate::tests::{PEOPLE, answer, asked, place, point, table};
-    use crate::{Effect, Match, Purpose};
+    use crate::{Engine, Match};
 
     /// A game of two people in which it is Black's turn, and the question that Black asks.
     fn asking(name: &str) -> Match {
@@ -229,7 +348,7 @@ mod tests {
         for (index, name) in ["h8", "a1", "i9", "c1"].into_iter().enumerate() {
             place(&mut table, index as u64, name);
         }
-        table.at(10, |table| table.set_asking_why_not(true));
+        table.at(10, |table| table.give(|mode, context| WhyNot::set_asking(mode, true, context)));
         place(&mut table, 11, name);
         table
     }
@@ -249,7 +368,7 @@ mod tests {
         let mut table = asking("o15");
         let Some(Request::Solve { position, attacker, means, .. }) = asked(&mut table) else { panic!() };
         assert_eq!((position.moves().len(), attacker, means), (5, Color::White, Means::Vcf));
-        assert_eq!((table.game.record().cursor(), table.is_free()), (4, false));
+        assert_eq!((table.game.record().cursor(), table.engine.is_free()), (4, false));
         let proof = r#"{"attacker": "white", "plies": 3, "line": [[1, 1], [2, 2], [3, 3]], "turns": [
             {"attack": [3, 3]}, {"attack": [1, 1], "otherwise": 0}]}"#;
         solved(&mut table, Verdict::Proved(serde_json::from_str(proof).unwrap()));
@@ -259,7 +378,7 @@ mod tests {
         // The next click is a defence, and no stone.
         place(&mut table, 21, "g7");
         assert_eq!((table.game.record().cursor(), table.mode.walk().unwrap().depth()), (4, 1));
-        table.at(22, Match::end_walk);
+        table.at(22, |table| table.give(Walk::leave));
         assert_eq!((table.mode.objection().is_none(), table.mode.walk().is_none()), (true, true));
         place(&mut table, 23, "g7");
         assert_eq!(table.game.record().cursor(), 5);
@@ -282,7 +401,9 @@ mod tests {
         assert_eq!((against(&table), *table.engine.task), (Some(worse), None));
         assert_eq!(*table.analysis.preview, [point("o15"), point("g7")]);
         assert!(table.analysis.thought.is_none(), "nothing was found about the position on the board");
-        assert!(table.leave_why_not() && !table.leave_why_not());
+        assert!(table.mode.is_why_not());
+        table.give(WhyNot::leave);
+        assert!(!table.mode.is_why_not());
         assert!(table.analysis.preview.is_empty());
     }
 
@@ -305,9 +426,9 @@ mod tests {
         assert!(matches!(*table.notice, Notice::Refused(PlayError::Occupied(_))));
         assert_eq!((table.mode.is_asking(), *table.engine.task), (true, None));
         place(&mut table, 12, "h7");
-        assert_eq!((table.mode.is_asking(), table.purpose()), (false, Some(Purpose::WhyNot)));
+        assert_eq!((table.mode.is_asking(), table.engine.purpose()), (false, Some(Purpose::WhyNot)));
         // Nothing else can be asked meanwhile, and a stone ends the question.
-        table.at(13, |table| table.set_asking_why_not(true));
+        table.at(13, |table| table.give(|mode, context| WhyNot::set_asking(mode, true, context)));
         assert!(!table.mode.is_asking());
         place(&mut table, 14, "g7");
         assert_eq!((table.game.record().cursor(), *table.engine.task), (5, None));
@@ -320,7 +441,7 @@ mod tests {
         for name in ["h8", "a1", "i8", "c1", "j8", "e1", "k8", "g1"] {
             place(&mut table, 0, name);
         }
-        table.at(1, |table| table.set_asking_why_not(true));
+        table.at(1, |table| table.give(|mode, context| WhyNot::set_asking(mode, true, context)));
         place(&mut table, 2, "l8");
         assert_eq!(against(&table), Some(Against::Ends(Some(Color::Black))));
         assert_eq!((table.game.record().cursor(), *table.engine.task), (8, None));
@@ -334,7 +455,7 @@ mod tests {
         assert!(table.mode.question().is_none() && against(&table).is_none());
         assert_eq!((&*table.notice, *table.engine.task), (&Notice::EngineRestarted, None));
         let mut table = asking("o15");
-        table.at(12, Match::stop);
+        table.at(12, |table| table.give(Engine::stop));
         assert!(matches!(asked(&mut table), Some(Request::Stop { .. })));
         solved(&mut table, Verdict::Unknown(SolveStop::Stopped));
         assert_eq!((against(&table), *table.engine.task), (None, None));
@@ -346,22 +467,22 @@ mod tests {
         table.analysis.is_on.set(true);
         table.take_effects();
         let question = table.engine.task.unwrap().id;
-        assert!(table.at(12, Match::leave_why_not));
+        table.at(12, |table| table.give(WhyNot::leave));
         assert!(table.take_effects().contains(&Effect::Ask(Request::Stop { id: question })));
         assert!(table.mode.question().is_none());
-        assert_eq!(table.purpose(), Some(Purpose::Explain));
-        assert!(!table.at(13, Match::leave_why_not));
+        assert_eq!(table.engine.purpose(), Some(Purpose::Explain));
+        assert!(!table.mode.is_why_not());
     }
 
     #[test]
     fn the_question_ends_where_the_position_does() {
         let mut table = table(PEOPLE);
         place(&mut table, 0, "h8");
-        table.at(1, |table| table.set_asking_why_not(true));
+        table.at(1, |table| table.give(|mode, context| WhyNot::set_asking(mode, true, context)));
         table.at(2, Match::undo);
         assert!(!table.mode.is_asking());
-        table.at(3, |table| table.set_asking_why_not(true));
-        table.at(4, |table| table.set_asking_why_not(false));
+        table.at(3, |table| table.give(|mode, context| WhyNot::set_asking(mode, true, context)));
+        table.at(4, |table| table.give(|mode, context| WhyNot::set_asking(mode, false, context)));
         place(&mut table, 5, "g7");
         assert_eq!(table.game.record().cursor(), 1);
     }

@@ -75,7 +75,8 @@ impl Match {
             self.notice.set(Notice::Nothing);
             return None;
         }
-        let (was_running, has_ended, user) = (self.is_remote_running(), !remote.is_running(), remote.user);
+        let (was_running, has_ended, user) =
+            (self.base.is_remote_running(), !remote.is_running(), remote.user);
         // Variations of the user's stay in a game that has ended.
         let goes_on = was_running && !has_ended;
         let new = if goes_on { self.game.change().advance(state) } else { None };
@@ -129,7 +130,7 @@ mod tests {
     use tengen_game::{BoardSize, Drawing, GameResult, Ink, Move, Point, Rule};
 
     use super::*;
-    use crate::{Effect, Habits, RemoteAction};
+    use crate::{Analysis, Aside, Effect, Engine, Habits, RemoteAction};
 
     const CONTROL: TimeControl = TimeControl::Fischer { main: 60, increment: 0 };
 
@@ -184,14 +185,16 @@ mod tests {
         table.take_effects();
         table.at(2, |table| table.follow(&state(Protocol::Free, &[], 2), remote(RemotePhase::Running)));
         table.at(3, |table| {
-            table.ask_hint();
-            table.set_analysing(true);
-            table.look_up_candidates();
+            table.give(Engine::ask_hint);
+            table.give(|analysis, context| Analysis::set_on(analysis, true, context));
+            table.give(Engine::look_up_candidates);
             table.undo();
             let ring = Point::new(4, 4);
-            table.draw(Drawing { from: ring, to: ring, ink: Ink::Red });
-            table.clear_drawings();
-            table.set_comment("a plan".to_owned());
+            table.give(|aside, context| {
+                Aside::draw(aside, Drawing { from: ring, to: ring, ink: Ink::Red }, context)
+            });
+            table.give(Aside::clear_drawings);
+            table.give(|aside, context| Aside::set_comment(aside, "a plan".to_owned(), context));
         });
         let effects = table.take_effects();
         let is_help = |effect: &Effect| matches!(effect, Effect::Ask(_) | Effect::Save | Effect::Archive);
@@ -214,7 +217,11 @@ mod tests {
         let running = || remote(RemotePhase::Running);
         table.at(1, |table| table.follow(&state(Protocol::Free, &[], 2), running()));
         let ring = Point::new(4, 4);
-        table.at(2, |table| table.draw(Drawing { from: ring, to: ring, ink: Ink::Red }));
+        table.at(2, |table| {
+            table.give(|aside, context| {
+                Aside::draw(aside, Drawing { from: ring, to: ring, ink: Ink::Red }, context)
+            });
+        });
         let drawn = table.game.record().current();
         table.at(3, |table| {
             table.step(-1);

@@ -7,7 +7,10 @@ use tengen_analysis::{
     Effort, Explanation, Fact, Means, MoveClass, ReviewedMove, Score, SearchProgress, Verdict,
 };
 use tengen_game::{Color, Drawing, Ink};
-use tengen_match::{ExternalAnswer, Finding, Match, Origin, RemotePhase, Speed};
+use tengen_match::{
+    Analysis, Aside, Choosing, Clocks, Ending, Engine, ExternalAnswer, Finding, Lesson, Match, Origin,
+    RemotePhase, Replay, Reviews, Setup, Speed, Walk, WhyNot,
+};
 
 use crate::rows::{self, PEOPLE, point};
 
@@ -59,78 +62,114 @@ pub(crate) const COMMANDS: &[Command] = &[
     command!("pass", Match::pass),
     command!("draw a ring", |table| {
         let at = point("g7");
-        table.draw(Drawing { from: at, to: at, ink: Ink::Red });
+        table.give(|aside, context| Aside::draw(aside, Drawing { from: at, to: at, ink: Ink::Red }, context));
     }),
-    command!("clear drawings", Match::clear_drawings),
+    command!("clear drawings", |table| table.give(Aside::clear_drawings)),
     // The line of moves.
     command!("undo", Match::undo),
     command!("redo", Match::redo),
     command!("go to move 1", |table| table.go_to(1)),
     command!("go to the end", |table| table.step(isize::MAX)),
-    command!("comment", |table| table.set_comment("a plan".to_owned())),
-    command!("promote", Match::promote),
-    command!("delete", Match::delete_branch),
-    command!("undo the deletion", Match::undo_delete),
+    command!("comment", |table| table.give(|aside, context| Aside::set_comment(
+        aside,
+        "a plan".to_owned(),
+        context
+    ))),
+    command!("promote", |table| table.give(Aside::promote)),
+    command!("delete", |table| table.give(Aside::delete_branch)),
+    command!("undo the deletion", |table| table.give(Aside::undo_delete)),
     // The end of the game.
-    command!("ask to resign", Match::ask_resign),
-    command!("resign", Match::resign),
-    question!("can offer a draw", |table| table.can_offer_draw()),
-    command!("offer a draw", Match::offer_draw),
-    command!("agree on a draw", Match::agree_on_draw),
-    command!("play on", Match::play_on),
+    command!("ask to resign", |table| table.give(Ending::ask_resign)),
+    command!("resign", |table| table.give(Ending::resign)),
+    question!("can offer a draw", |table| { table.ending.can_offer_draw(&table.game, &table.situation()) }),
+    command!("offer a draw", |table| table.give(Ending::offer_draw)),
+    command!("agree on a draw", |table| table.give(Ending::agree_on_draw)),
+    command!("play on", |table| table.give(Ending::play_on)),
     // Programs and clock.
-    command!("hint", Match::ask_hint),
-    command!("stop", Match::stop),
+    command!("hint", |table| table.give(Engine::ask_hint)),
+    command!("stop", |table| table.give(Engine::stop)),
     command!("pause", |table| table.set_paused(true)),
     command!("continue", |table| table.set_paused(false)),
-    command!("hold the clock", |table| table.hold_clock(true)),
+    command!("hold the clock", |table| table.give(|clocks, _| Clocks::hold(clocks, true))),
     command!("swap seats", Match::swap_seats),
     command!("two people", |table| table.set_seats(PEOPLE)),
     // The opening.
-    command!("choose to stay", |table| table.choose(tengen_game::opening::Choice::Stay)),
-    command!("choose the second kind", |table| table.begin_choice(true)),
+    command!("choose to stay", |table| table.give(|choosing, context| Choosing::choose(
+        choosing,
+        tengen_game::opening::Choice::Stay,
+        context
+    ))),
+    command!("choose the second kind", |table| table
+        .give(|choosing, _| Choosing::begin_choice(choosing, true))),
     // Other games.
     command!("new game", |table| table.new_game(rows::game(PEOPLE, ""))),
     command!("open a record", |table| table
-        .open_record(rows::game(PEOPLE, "a1 b1").record().clone(), Origin::File)),
+        .open_game(table.game.with_record(rows::game(PEOPLE, "a1 b1").record().clone(), Origin::File))),
     command!("resume a game", |table| table.resume(rows::game(PEOPLE, "a1 b1"), None)),
     command!("new puzzle", |table| table.new_puzzle(rows::game(rows::ENGINE, "a1 b1"))),
-    command!("take over", Match::take_over),
+    command!("take over", |table| table.give(Analysis::take_over)),
     // Replay.
-    command!("toggle the replay", Match::toggle_replay),
-    command!("speed 4", |table| table.set_speed(Speed::Four)),
+    command!("toggle the replay", |table| table.give(Replay::toggle)),
+    command!("speed 4", |table| table.give(|speed, context| Speed::set(speed, Speed::Four, context))),
     // Set-up and lesson.
-    command!("begin the set-up", Match::begin_setup),
-    command!("White to move in the set-up", |table| table.set_setup_side(Color::White)),
-    command!("clear the set-up", Match::clear_setup),
-    question!("finish the set-up", Match::finish_setup),
-    command!("leave the set-up", Match::drop_setup),
-    command!("begin the lesson", Match::begin_lesson),
-    command!("next step of the lesson", Match::next_lesson),
-    command!("leave the lesson", Match::end_lesson),
+    command!("begin the set-up", |table| table.give(Setup::begin)),
+    command!("White to move in the set-up", |table| table
+        .give(|mode, _| Setup::set_side(mode, Color::White))),
+    command!("clear the set-up", |table| table.give(Setup::clear)),
+    question!("finish the set-up", |table| {
+        let is_setup = table.mode.setup().is_some();
+        table.give(Setup::finish);
+        is_setup && table.mode.setup().is_none()
+    }),
+    command!("leave the set-up", |table| table.give(Setup::leave)),
+    command!("begin the lesson", |table| table.give(Lesson::begin)),
+    command!("next step of the lesson", |table| table.give(Lesson::next)),
+    command!("leave the lesson", |table| table.give(Lesson::leave)),
     // Analysis.
-    command!("turn the analysis on", |table| table.set_analysing(true)),
-    command!("turn the analysis off", |table| table.set_analysing(false)),
-    command!("five lines", |table| table.set_line_count(5)),
-    command!("analysis out of sight", |table| table.set_analysis_seen(false)),
-    command!("look up the threats", |table| table.look_up_threats(true)),
-    command!("look up the candidates", Match::look_up_candidates),
-    command!("preview a line", |table| table.preview(vec![point("g7"), point("g6")])),
-    command!("solve", |table| table.solve(table.game.side_to_move(), Means::Vcf)),
-    command!("answer in the proof", |table| table.walk_on(point("g6").into())),
-    command!("back in the proof", Match::walk_back),
-    command!("leave the proof", Match::end_walk),
-    question!("can ask why not", |table| table.can_ask_why_not()),
-    command!("ask why not", |table| table.set_asking_why_not(true)),
-    command!("ask why not no longer", |table| table.set_asking_why_not(false)),
-    question!("leave why not", Match::leave_why_not),
+    command!("turn the analysis on", |table| table
+        .give(|analysis, context| Analysis::set_on(analysis, true, context))),
+    command!("turn the analysis off", |table| table
+        .give(|analysis, context| Analysis::set_on(analysis, false, context))),
+    command!("five lines", |table| table
+        .give(|analysis, context| Analysis::set_line_count(analysis, 5, context))),
+    command!("analysis out of sight", |table| table
+        .give(|analysis, context| Analysis::set_seen(analysis, false, context))),
+    command!("look up the threats", |table| table
+        .give(|analysis, context| Analysis::look_up_threats(analysis, true, context))),
+    command!("look up the candidates", |table| table.give(Engine::look_up_candidates)),
+    command!("preview a line", |table| table
+        .give(|analysis, _| Analysis::show_line(analysis, vec![point("g7"), point("g6")]))),
+    command!("solve", |table| {
+        let side = table.game.side_to_move();
+        table.give(|analysis, context| Analysis::solve(analysis, side, Means::Vcf, context));
+    }),
+    command!("answer in the proof", |table| table.give(|mode, _| Walk::answer(mode, point("g6").into()))),
+    command!("back in the proof", |table| table.give(Walk::take_back)),
+    command!("leave the proof", |table| table.give(Walk::leave)),
+    question!("can ask why not", |table| WhyNot::can_ask(&table.game, &table.situation())),
+    command!("ask why not", |table| table.give(|mode, context| WhyNot::set_asking(mode, true, context))),
+    command!("ask why not no longer", |table| table
+        .give(|mode, context| WhyNot::set_asking(mode, false, context))),
+    question!("leave why not", |table| {
+        let is_question = table.mode.is_why_not();
+        table.give(WhyNot::leave);
+        is_question
+    }),
     // Review.
-    command!("review", Match::review_game),
-    command!("thorough review", |table| table.set_effort(Effort::Thorough)),
-    command!("show a turning point", |table| table.show_finding(Finding::TurningPoint(2))),
+    command!("review", |table| table.give(Reviews::start)),
+    command!("thorough review", |table| table
+        .give(|reviews, _| Reviews::set_effort(reviews, Effort::Thorough))),
+    command!("show a turning point", |table| table.give(|reviews, context| Reviews::show_finding(
+        reviews,
+        Finding::TurningPoint(2),
+        context
+    ))),
     // The analysis board.
-    command!("open the analysis board", Match::analyse_freely),
-    command!("analyse a record", |table| table.analyse_record(rows::game(PEOPLE, "a1 b1").record().clone())),
+    command!("open the analysis board", |table| table.give(Aside::analyse_freely)),
+    command!("analyse a record", |table| {
+        let record = rows::game(PEOPLE, "a1 b1").record().clone();
+        table.give(|aside, context| Aside::analyse_record(aside, record, context));
+    }),
     command!("add no variations", |table| table.set_adds_variations(false)),
     command!("close the analysis board", Match::close_analysis_board),
     // The remote game.
@@ -147,14 +186,25 @@ pub(crate) const COMMANDS: &[Command] = &[
     }),
     command!("leave the remote game", Match::leave_remote),
     // The premove.
-    command!("allow premoves", |table| table.set_premoves(true)),
-    question!("drop the premove", Match::drop_premove),
+    command!("allow premoves", |table| table
+        .give(|choosing, context| Choosing::set_premoves(choosing, true, context))),
+    question!("drop the premove", |table| {
+        let was_there = table.choosing.premove.chosen.is_some();
+        table.give(Choosing::drop_premove);
+        was_there
+    }),
     // Saving.
     question!("fetch for the library", |table| table
         .for_library(|_| true)
         .map(|game| game.main_moves().len())),
-    question!("save the analysis", |table| table.save_analysis().map(|_| "a text")),
-    question!("read the clock", Match::read_clock),
+    question!("save the analysis", |table| table
+        .aside
+        .save_analysis(&table.game, &table.situation())
+        .map(|_| "a text")),
+    question!("read the clock", |table| {
+        table.give(Clocks::read);
+        table.game.clock().running().is_some()
+    }),
     // The engine.
     command!("engine finds g9", |table| finished(table, Some("g9"), Score::Value(30))),
     command!("engine finds g9 and loses", |table| finished(table, Some("g9"), Score::Mate(-4))),
@@ -178,26 +228,27 @@ pub(crate) const COMMANDS: &[Command] = &[
     command!("engine breaks down", |table| {
         table.on_response(Response::Failed { id: None, message: "a panic".to_owned() });
     }),
-    command!("engine does not start", |table| table.engine_did_not_start("no worker".to_owned())),
-    command!("engine is restarted", Match::restart_engine),
+    command!("engine does not start", |table| table
+        .give(|engine, _| Engine::did_not_start(engine, "no worker".to_owned()))),
+    command!("engine is restarted", |table| table.give(Engine::restart)),
     command!("network arrives late", |table| {
         table.on_response(Response::WithoutNetwork { id: task(table) });
         table.on_response(Response::NetworkLoaded);
     }),
     // The external player.
     command!("external player plays g9", |table| {
-        table.external_answered(task(table), ExternalAnswer::Play(point("g9").into()));
+        external_answers(table, ExternalAnswer::Play(point("g9").into()));
     }),
-    command!("external player resigns", |table| table.external_answered(task(table), ExternalAnswer::Resign)),
+    command!("external player resigns", |table| external_answers(table, ExternalAnswer::Resign)),
     command!("external player fails", |table| {
-        table.external_answered(task(table), ExternalAnswer::Fail("no move".to_owned()));
+        external_answers(table, ExternalAnswer::Fail("no move".to_owned()));
     }),
     // Time, and the front end.
     passing("a tenth of a second passes", 100),
     passing("ten seconds pass", 10_000),
     passing("two minutes pass", 120_000),
     question!("size of the board", |table| table.board_size().lines()),
-    question!("shows the game", |table| table.shows_game()),
+    question!("shows the game", |table| table.mode.shows_game()),
     command!("front end reports a fault", |table| table.complain("a fault".to_owned())),
 ];
 
@@ -214,6 +265,12 @@ fn finish(id: u32, found: Option<&str>, score: Score) -> Response {
     let progress = progress(found.unwrap_or("g9"), score);
     let (lines, stopped_by, statistics, threads) = (Vec::new(), None, None, 1);
     Response::Finished { id, best_move: found.map(point), progress, lines, stopped_by, statistics, threads }
+}
+
+/// The external player answers.
+fn external_answers(table: &mut Match, answer: ExternalAnswer) {
+    let id = task(table);
+    table.give(|engine, context| Engine::external_answered(engine, id, answer, context));
 }
 
 /// The engine ends the search that is its task.

@@ -104,7 +104,8 @@ impl Snapshot {
         let deleted = table.aside.deleted.as_ref().map(|deleted| format!("{} moves", deleted.moves));
         let task = table.engine.task.map(|task| format!("{:?}", task.purpose));
         let thought = table.analysis.thought.as_ref().map(|thought| format!("of {}", thought.side));
-        let result = table.shown_result().map(|result| format!("{:?} {:?}", result.winner, result.reason));
+        let result =
+            table.game.shown_result().map(|result| format!("{:?} {:?}", result.winner, result.reason));
         let notice = format!("{:?}", *table.notice);
         let premove = table.choosing.premove.chosen.map(|premove| points(&[premove.point], size));
         let optional = |text: Option<String>| text.unwrap_or_default();

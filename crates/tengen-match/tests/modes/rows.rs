@@ -11,7 +11,10 @@ use tengen_analysis::{Level, Means, Proof, Score, Verdict};
 use tengen_game::clock::{Clock, TimeControl};
 use tengen_game::opening::{Opening, Protocol};
 use tengen_game::{BoardSize, Color, Move, Point, Rule};
-use tengen_match::{Finding, Game, Habits, Match, Notice, Origin, Remote, RemotePhase, RemoteState, Seat};
+use tengen_match::{
+    Analysis, Aside, Choosing, Clocks, Ending, Engine, Finding, Game, Habits, Lesson, Match, Notice, Origin,
+    Remote, RemotePhase, RemoteState, Replay, Reviews, Seat, Setup, WhyNot,
+};
 
 use crate::commands::{explained, finished, reported, reviewed, reviewed_move, solved};
 
@@ -41,46 +44,52 @@ pub(crate) const ROWS: &[Row] = &[
     }),
     ("game against the engine, with a premove", || {
         let mut table = begun(game(ENGINE, "h8"));
-        table.set_premoves(true);
+        table.give(|choosing, context| Choosing::set_premoves(choosing, true, context));
         reached(table, |table| table.place(point("f6")))
     }),
     ("game against the engine, without an engine service", || {
         let mut table = Match::new(game(ENGINE, "h8 i9"), Notice::Nothing, Habits::APPLICATION, 1);
         table.at(0, |table| table.begin(true));
-        reached(table, |table| table.engine_did_not_start("no worker".to_owned()))
+        reached(table, |table| table.give(|engine, _| Engine::did_not_start(engine, "no worker".to_owned())))
     }),
-    ("game against the engine, a hint is searched", || reached(users_turn(), Match::ask_hint)),
+    ("game against the engine, a hint is searched", || {
+        reached(users_turn(), |table| table.give(Engine::ask_hint))
+    }),
     ("game against the engine, with a hint", || {
         let mut table = users_turn();
-        table.at(1_000, Match::ask_hint);
+        table.at(1_000, |table| table.give(Engine::ask_hint));
         reached(table, |table| finished(table, Some("g9"), Score::Value(3)))
     }),
-    ("game against the engine, resignation to be confirmed", || reached(users_turn(), Match::ask_resign)),
+    ("game against the engine, resignation to be confirmed", || {
+        reached(users_turn(), |table| table.give(Ending::ask_resign))
+    }),
     ("game against the engine, which judges an offer of a draw", || {
         let moves = "h8 i9 a1 a3 c1 c3 e1 e3 g1 g3 i1 i3";
-        reached(begun(game(ENGINE, moves)), Match::offer_draw)
+        reached(begun(game(ENGINE, moves)), |table| table.give(Ending::offer_draw))
     }),
     ("game against the engine, a minute for each side", || {
         let control = TimeControl::Fischer { main: 60, increment: 0 };
         let mut table = begun(game(ENGINE, "h8 i9").with_control(control));
         // Until the command is given, the clock is held.
-        table.at(1_000, |table| table.hold_clock(true));
-        table.at(crate::NOW, |table| table.hold_clock(false));
+        table.at(1_000, |table| table.give(|clocks, _| Clocks::hold(clocks, true)));
+        table.at(crate::NOW, |table| table.give(|clocks, _| Clocks::hold(clocks, false)));
         table
     }),
     ("game of two people", two_people),
-    ("game of two people, one asks for a draw", || reached(two_people(), Match::offer_draw)),
+    ("game of two people, one asks for a draw", || {
+        reached(two_people(), |table| table.give(Ending::offer_draw))
+    }),
     ("game of two people, a minute for each side", || {
         let control = TimeControl::Fischer { main: 60, increment: 0 };
         let mut table = begun(game(PEOPLE, "h8 i9").with_control(control));
-        table.at(1_000, |table| table.hold_clock(true));
-        table.at(crate::NOW, |table| table.hold_clock(false));
+        table.at(1_000, |table| table.give(|clocks, _| Clocks::hold(clocks, true)));
+        table.at(crate::NOW, |table| table.give(|clocks, _| Clocks::hold(clocks, false)));
         table
     }),
     ("game of two people, moves deleted", || {
         let mut table = two_people();
         table.at(1_000, |table| table.go_to(3));
-        reached(table, Match::delete_branch)
+        reached(table, |table| table.give(Aside::delete_branch))
     }),
     ("game of two programs, which wait", || begun(game(PROGRAMS, "h8 i9"))),
     ("game of two programs, which play", || {
@@ -109,34 +118,44 @@ pub(crate) const ROWS: &[Row] = &[
     ("puzzle, the engine checks the move", || reached(puzzle(), |table| table.place(point("g6")))),
     ("game of a link, which is watched", || {
         let record = game(PEOPLE, "h8 i9 h9 i8").record().clone();
-        reached(begun(game(ENGINE, "")), |table| table.open_record(record, Origin::Link))
+        reached(begun(game(ENGINE, "")), |table| {
+            table.open_game(table.game.with_record(record, Origin::Link));
+        })
     }),
-    ("set-up", || reached(users_turn(), Match::begin_setup)),
-    ("set-up, on the analysis board", || reached(analysis_board(), Match::begin_setup)),
+    ("set-up", || reached(users_turn(), |table| table.give(Setup::begin))),
+    ("set-up, on the analysis board", || reached(analysis_board(), |table| table.give(Setup::begin))),
     ("set-up, with a position that is decided", || {
-        let mut table = reached(users_turn(), Match::begin_setup);
-        table.at(2_000, Match::clear_setup);
+        let mut table = reached(users_turn(), |table| table.give(Setup::begin));
+        table.at(2_000, |table| table.give(Setup::clear));
         ["a1", "b1", "c1", "d1", "e1"].into_iter().for_each(|name| place(&mut table, name));
-        reached(table, |table| assert!(!table.finish_setup()))
+        let table = reached(table, |table| table.give(Setup::finish));
+        assert!(table.mode.setup().is_some());
+        table
     }),
-    ("lesson", || reached(users_turn(), Match::begin_lesson)),
+    ("lesson", || reached(users_turn(), |table| table.give(Lesson::begin))),
     ("lesson, a step answered", || {
-        let mut table = reached(users_turn(), Match::begin_lesson);
+        let mut table = reached(users_turn(), |table| table.give(Lesson::begin));
         table.at(2_000, |table| table.place(Point::new(4, 4)));
         table
     }),
     // The page leaves one before it begins the other. Here one takes the place of the other.
     ("lesson, begun in the set-up", || {
-        let table = reached(users_turn(), Match::begin_setup);
-        reached(table, Match::begin_lesson)
+        let table = reached(users_turn(), |table| table.give(Setup::begin));
+        reached(table, |table| table.give(Lesson::begin))
     }),
     ("set-up, begun in the lesson", || {
-        let table = reached(users_turn(), Match::begin_lesson);
-        reached(table, Match::begin_setup)
+        let table = reached(users_turn(), |table| table.give(Lesson::begin));
+        reached(table, |table| table.give(Setup::begin))
     }),
-    ("analysis on", || reached(two_people(), |table| table.set_analysing(true))),
+    ("analysis on", || {
+        reached(two_people(), |table| {
+            table.give(|analysis, context| Analysis::set_on(analysis, true, context));
+        })
+    }),
     ("analysis on, with lines", || {
-        let table = reached(two_people(), |table| table.set_analysing(true));
+        let table = reached(two_people(), |table| {
+            table.give(|analysis, context| Analysis::set_on(analysis, true, context));
+        });
         reached(reached(table, explained), reported)
     }),
     ("analysis board", analysis_board),
@@ -148,33 +167,45 @@ pub(crate) const ROWS: &[Row] = &[
     }),
     ("analysis board, of another record", || {
         let record = game(PEOPLE, "h8 h9 h10").record().clone();
-        reached(users_turn(), |table| table.analyse_record(record))
+        reached(users_turn(), |table| {
+            table.give(|aside, context| Aside::analyse_record(aside, record, context));
+        })
     }),
-    ("analysis board, over a puzzle", || reached(puzzle(), Match::analyse_freely)),
-    ("analysis board, over a remote game that is over", || reached(remote_over(), Match::analyse_freely)),
+    ("analysis board, over a puzzle", || reached(puzzle(), |table| table.give(Aside::analyse_freely))),
+    ("analysis board, over a remote game that is over", || {
+        reached(remote_over(), |table| table.give(Aside::analyse_freely))
+    }),
     ("review under way", reviewing),
     ("review under way, one move reviewed", || reached(reviewing(), reviewed_move)),
     ("review ended", review_ended),
     ("review ended, a finding on the board", || {
-        reached(review_ended(), |table| table.show_finding(Finding::TurningPoint(2)))
+        reached(review_ended(), |table| {
+            table.give(|reviews, context| Reviews::show_finding(reviews, Finding::TurningPoint(2), context));
+        })
     }),
     ("replay", replaying),
     ("replay, the last move is next", || {
         let table = reached(two_people(), |table| table.go_to(3));
-        at_now(table, Match::toggle_replay)
+        at_now(table, |table| table.give(Replay::toggle))
     }),
-    ("lesson, a replay refused", || at_now(reached(two_people(), Match::begin_lesson), Match::toggle_replay)),
+    ("lesson, a replay refused", || {
+        at_now(reached(two_people(), |table| table.give(Lesson::begin)), |table| table.give(Replay::toggle))
+    }),
     ("opening of two people, a replay refused", || {
         let mut table = begun(game(PEOPLE, "").with_opening(Protocol::Swap2));
         ["h8", "h9", "j7"].into_iter().for_each(|name| place(&mut table, name));
-        at_now(table, Match::toggle_replay)
+        at_now(table, |table| table.give(Replay::toggle))
     }),
-    ("replay, while a review is under way", || at_now(reviewing(), Match::toggle_replay)),
+    ("replay, while a review is under way", || at_now(reviewing(), |table| table.give(Replay::toggle))),
     ("replay, while a review is under way, the last move is next", || {
         let table = reached(reviewing(), |table| table.go_to(3));
-        at_now(table, Match::toggle_replay)
+        at_now(table, |table| table.give(Replay::toggle))
     }),
-    ("search for a proof", || reached(two_people(), |table| table.solve(Color::Black, Means::Vcf))),
+    ("search for a proof", || {
+        reached(two_people(), |table| {
+            table.give(|analysis, context| Analysis::solve(analysis, Color::Black, Means::Vcf, context));
+        })
+    }),
     ("proof, at its start", proved),
     ("proof, with an answer", || reached(proved(), |table| table.place(point("d12")))),
     ("proof, with an answer, the win on the board", || reached(proved(), |table| table.place(point("g6")))),
@@ -205,7 +236,7 @@ pub(crate) const ROWS: &[Row] = &[
     ("remote game, over", remote_over),
     ("remote game, aborted", || remote_match("h8", remote("one", RemotePhase::Aborted))),
     ("remote game, behind the set-up", || {
-        reached(remote_match("h8 i9", remote("one", RemotePhase::Running)), Match::begin_setup)
+        reached(remote_match("h8 i9", remote("one", RemotePhase::Running)), |table| table.give(Setup::begin))
     }),
 ];
 
@@ -265,11 +296,11 @@ fn puzzle() -> Match {
 }
 
 fn analysis_board() -> Match {
-    reached(users_turn(), Match::analyse_freely)
+    reached(users_turn(), |table| table.give(Aside::analyse_freely))
 }
 
 fn reviewing() -> Match {
-    reached(two_people(), Match::review_game)
+    reached(two_people(), |table| table.give(Reviews::start))
 }
 
 fn review_ended() -> Match {
@@ -278,7 +309,7 @@ fn review_ended() -> Match {
 }
 
 fn replaying() -> Match {
-    at_now(two_people(), Match::toggle_replay)
+    at_now(two_people(), |table| table.give(Replay::toggle))
 }
 
 /// White wins by force, whatever Black answers to a15; one answer, d12, holds out longer.
@@ -290,12 +321,14 @@ pub(crate) fn proof() -> Proof {
 }
 
 fn proved() -> Match {
-    let table = reached(two_people(), |table| table.solve(Color::White, Means::Vcf));
+    let table = reached(two_people(), |table| {
+        table.give(|analysis, context| Analysis::solve(analysis, Color::White, Means::Vcf, context));
+    });
     reached(table, |table| solved(table, Verdict::Proved(proof())))
 }
 
 fn asking() -> Match {
-    reached(two_people(), |table| table.set_asking_why_not(true))
+    reached(two_people(), |table| table.give(|mode, context| WhyNot::set_asking(mode, true, context)))
 }
 
 fn questioned() -> Match {

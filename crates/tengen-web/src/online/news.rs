@@ -19,7 +19,7 @@ impl Online {
                         return !on_board.is_some_and(is_urgent);
                     }
                     let is_new = client.games.get(&game).is_some_and(|live| live.snapshot.ply() == 0);
-                    is_new && !self.session.read(tengen_match::Match::is_remote_running)
+                    is_new && !self.session.read(|table| table.base.is_remote_running())
                 });
                 if comes_to_board {
                     self.show(game);

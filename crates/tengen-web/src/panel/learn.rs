@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tengen_analysis::Level;
 use tengen_game::{BoardSize, Rule};
-use tengen_match::{Game, Lesson as Steps, Match, Seat};
+use tengen_match::{Game, Lesson as Steps, Seat};
 
 use super::focus_after_render;
 use crate::forms::{always, button, card};
@@ -37,9 +37,9 @@ const FIRST_STONES: &str =
 pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    session.act(Match::begin_lesson);
+    session.give(Steps::begin);
     // Choosing a tab also leads back to the game.
-    on_cleanup(move || session.act(Match::end_lesson));
+    on_cleanup(move || session.give(Steps::leave));
     focus_after_render(".cell[tabindex='0']");
     let lesson = move |of: fn(&Steps) -> bool| {
         Memo::new(move |_| session.table.lesson.with(|lesson| lesson.is_some_and(of)))
@@ -50,11 +50,11 @@ pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
         texts.text_with("learn-progress", &[("number", number.into()), ("of", Steps::LENGTH.into())])
     };
     let next = move || {
-        session.act(Match::next_lesson);
+        session.give(Steps::next);
         focus_after_render(".cell[tabindex='0']");
     };
     let play = move || {
-        session.act(Match::end_lesson);
+        session.give(Steps::leave);
         session.act(|table| {
             table.new_game(Game::new(
                 Rule::FREESTYLE,

@@ -25,7 +25,7 @@ mod unsaved;
 use leptos::html::Aside;
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Move};
-use tengen_match::Match;
+use tengen_match::Engine;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -136,7 +136,7 @@ fn engine_switch() -> impl Fn() -> AnyView {
     let session = Session::of_page();
     move || {
         if session.table.recovery.is_off.get() {
-            let start = move || session.act(Match::restart_engine);
+            let start = move || session.give(Engine::restart);
             view! { <p class="engine-off">{button("start-engine", "start-engine", "", always(), start)}</p> }
                 .into_any()
         } else {

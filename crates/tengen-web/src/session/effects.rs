@@ -1,7 +1,7 @@
 //! Carrying out the effects of commands outside the match.
 
 use leptos::prelude::*;
-use tengen_match::{Effect, Event, Game, Seat};
+use tengen_match::{Effect, Engine, Event, Game, Seat};
 
 use super::{Session, is_watched};
 use crate::workers::{self, send};
@@ -20,7 +20,7 @@ impl Session {
                     self.engine.set_value(Some(engine));
                     self.configure_engine();
                 }
-                Err(reason) => self.act(|table| table.engine_did_not_start(reason)),
+                Err(reason) => self.give(|engine, _| Engine::did_not_start(engine, reason)),
             },
             Effect::DropEngine => self.engine.set_value(None),
             Effect::Sound(sound) => sound::play(self.preferences, sound),

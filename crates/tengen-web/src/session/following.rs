@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_game::Position;
-use tengen_match::Match;
+use tengen_match::{Analysis, Choosing, Engine};
 
 use super::Session;
 use crate::preferences::preference;
@@ -15,8 +15,10 @@ impl Session {
         Effect::new(move || {
             let (lines, seconds) = analysis.get();
             self.act(|table| {
-                table.set_line_count(lines.into());
-                table.set_analysis_time((seconds > 0).then(|| u32::from(seconds) * 1_000));
+                table.give(|analysis, context| Analysis::set_line_count(analysis, lines.into(), context));
+                table.give(|analysis, context| {
+                    Analysis::set_time(analysis, (seconds > 0).then(|| u32::from(seconds) * 1_000), context)
+                });
             });
         });
         let shades = preference(|p| p.heat);
@@ -25,13 +27,13 @@ impl Session {
             self.table.recovery.restarts.track();
             if shades.get() && self.table.analysis.is_on.get() {
                 position.get();
-                self.act(Match::look_up_candidates);
+                self.give(Engine::look_up_candidates);
             }
         });
         let premoves = preference(|p| p.premoves);
         Effect::new(move || {
             let are_allowed = premoves.get();
-            self.act(|table| table.set_premoves(are_allowed));
+            self.give(|choosing, context| Choosing::set_premoves(choosing, are_allowed, context));
         });
         let engine = preference(|p| (p.threads, p.hash_mib));
         let can_restart = Memo::new(move |_| self.can_restart_analysis());
@@ -59,7 +61,7 @@ impl Session {
             if are_wanted {
                 position.get();
             }
-            self.act(|table| table.look_up_threats(are_wanted));
+            self.give(|analysis, context| Analysis::look_up_threats(analysis, are_wanted, context));
         });
     }
 
@@ -69,7 +71,7 @@ impl Session {
         Effect::new(move || {
             self.table.recovery.restarts.track();
             position.get();
-            self.act(Match::look_up_candidates);
+            self.give(Engine::look_up_candidates);
         });
     }
 

@@ -22,7 +22,10 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use tengen_analysis::engine::Request;
 use tengen_game::{BoardSize, Point};
-use tengen_match::{Account, Game, Habits, Match, Mode, NO_TASK, Purpose, RemoteAction, Task};
+use tengen_match::{
+    Account, Analysis, Aside, Consequence, Context, Feature, Game, Habits, Match, Mode, NO_TASK, Purpose,
+    RemoteAction, Task, TreeStep, WhyNot,
+};
 
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
@@ -117,7 +120,7 @@ impl Session {
         let is_saved = self.saving.has_game();
         let to_resume = self.saving.take_analysis();
         if let Some(analysis) = to_resume {
-            self.act(|table| table.resume_analysis(analysis));
+            self.give(|aside, context| Aside::resume_analysis(aside, analysis, context));
         }
         self.act(|table| table.begin(is_saved));
         self.follow_settings();
@@ -143,6 +146,26 @@ impl Session {
         self.act_at(now(), command)
     }
 
+    /// Gives a feature of the match a command, as [`Session::act`] does.
+    pub(crate) fn give<F: Feature>(self, command: impl FnOnce(&mut F, &mut Context<'_>) -> Vec<Consequence>) {
+        self.act(|table| table.give(command));
+    }
+
+    /// Goes a step through the variations; whether there was anywhere to go.
+    pub(crate) fn climb(self, step: TreeStep) -> bool {
+        let here = |table: &Match| table.game.record().current();
+        let before = self.read(here);
+        self.give(|aside, context| Aside::climb(aside, step, context));
+        self.read(here) != before
+    }
+
+    /// Leaves the question why a move is not played, or a proof; whether there was a question.
+    pub(crate) fn leave_why_not(self) -> bool {
+        let is_question = self.table.mode.with_untracked(Mode::is_why_not);
+        self.give(WhyNot::leave);
+        is_question
+    }
+
     fn act_at<T: Default>(self, now: u64, command: impl FnOnce(&mut Match) -> T) -> T {
         let Some(preferences) = self.preferences.try_get_untracked() else { return T::default() };
         let answer = self.stored.try_update_value(|table| {
@@ -156,7 +179,7 @@ impl Session {
     /// The identifier of the online game on the board, while that continues. The call does not subscribe to signals.
     pub(crate) fn remote_running(self) -> Option<String> {
         self.read(|table| {
-            let remote = table.base.remote().filter(|_| table.is_remote_running());
+            let remote = table.base.remote().filter(|_| table.base.is_remote_running());
             remote.map(|remote| remote.id.clone())
         })
     }
@@ -213,11 +236,11 @@ impl Session {
     pub(crate) fn restart_analysis(self) {
         let is_on = self.table.analysis.is_on.get_untracked();
         if is_on {
-            self.act(|table| table.set_analysing(false));
+            self.give(|analysis, context| Analysis::set_on(analysis, false, context));
         }
         self.configure_engine();
         if is_on {
-            self.act(|table| table.set_analysing(true));
+            self.give(|analysis, context| Analysis::set_on(analysis, true, context));
         }
     }
 
@@ -241,7 +264,7 @@ impl Session {
     pub(crate) fn is_remote_running(self) -> bool {
         self.table.remote.track();
         self.table.game.track();
-        self.read(Match::is_remote_running)
+        self.read(|table| table.base.is_remote_running())
     }
 
     /// The purpose of the engine's task, if there is one.
@@ -252,7 +275,7 @@ impl Session {
     /// Whether the engine runs at most tasks that the user did not request.
     pub(crate) fn is_free(self) -> bool {
         self.table.task.track();
-        self.read(Match::is_free)
+        self.read(|table| table.engine.is_free())
     }
 
     /// Whether the person whose turn it is can offer a draw.
@@ -260,21 +283,21 @@ impl Session {
         self.table.task.track();
         self.table.game.track();
         self.table.draw.offered_at.track();
-        self.read(Match::can_offer_draw)
+        self.read(|table| table.ending.can_offer_draw(&table.game, &table.situation()))
     }
 
     /// Whether a choice in the opening can be taken back.
     pub(crate) fn can_take_choice_back(self) -> bool {
         self.table.choosing.chosen.track();
         self.table.game.track();
-        self.read(Match::can_take_choice_back)
+        self.read(|table| table.choosing.can_take_back(&table.game))
     }
 
     /// The statistics of minimax's last move, while that is a move of the game on the board.
     pub(crate) fn account(self) -> Option<Account> {
         self.table.log.account.track();
         self.table.game.track();
-        self.read(|table| table.account().cloned())
+        self.read(|table| table.engine.log.account_of(&table.game, *table.games).cloned())
     }
 
     /// Whether the browser stores the game that was on the board before.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_game::{Ink, Point};
-use tengen_match::{Line, Mode};
+use tengen_match::{Analysis, Line, Mode, WhyNot};
 
 use super::Session;
 use crate::reactive::RwSignal;
@@ -37,13 +37,13 @@ impl Session {
         let was_looking = self.pointing.looks.with_value(|looks| *looks);
         self.pointing.looks.set_value(!line.is_empty());
         if was_looking || !line.is_empty() {
-            self.act(|table| table.preview(line));
+            self.give(|analysis, _| Analysis::show_line(analysis, line));
         }
     }
 
     /// Turns the question about a move at the next point on or off. Clicks on the board do not draw while it is on.
     pub(crate) fn set_asking_why_not(self, is_on: bool) {
-        self.act(|table| table.set_asking_why_not(is_on));
+        self.give(|mode, context| WhyNot::set_asking(mode, is_on, context));
         if self.table.mode.with_untracked(Mode::is_asking) {
             self.pointing.pen.set(None);
         }

@@ -1,7 +1,7 @@
 //! Saving the game and the analysis for the next visit, beside other windows that do the same.
 
 use leptos::prelude::*;
-use tengen_match::{Game, Match, SavedAnalysis};
+use tengen_match::{Clocks, Game, SavedAnalysis};
 
 use super::Session;
 use crate::storage::{self, Saved};
@@ -40,7 +40,7 @@ impl Session {
     /// Saves the game on the board, with the analysis beside it.
     pub(super) fn save(self) {
         // The server stores an online game that continues.
-        if self.read(Match::is_remote_running) {
+        if self.read(|table| table.base.is_remote_running()) {
             return;
         }
         self.save_analysis();
@@ -63,7 +63,7 @@ impl Session {
 
     /// Saves the analysis board, or the analysis beside the game. If there is neither, the analysis of another window stays.
     fn save_analysis(self) {
-        let text = self.read(Match::save_analysis);
+        let text = self.read(|table| table.aside.save_analysis(&table.game, &table.situation()));
         let there = storage::read(storage::ANALYSIS);
         let is_own = self.saving.analysis.with_value(|saved| *saved == there);
         match &text {
@@ -87,7 +87,8 @@ impl Session {
     pub(super) fn save_clock_when_left(self) {
         let leave = move || {
             // A stopped clock is saved already.
-            if self.act(Match::read_clock) {
+            self.give(Clocks::read);
+            if self.read(|table| table.game.clock().running().is_some()) {
                 self.save();
             }
         };

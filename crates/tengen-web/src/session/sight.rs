@@ -8,6 +8,7 @@ use super::{Session, now};
 use crate::place::Place;
 use crate::preferences::preference;
 use crate::reactive::{Memo, RwSignal};
+use tengen_match::{Analysis, Engine};
 
 /// The milliseconds between two updates of the page with the engine's findings. Each update draws rings, lines, figures and the chart,
 /// which takes a phone many milliseconds.
@@ -78,10 +79,10 @@ impl Session {
         });
         Effect::new(move || {
             let is_seen = is_seen.get();
-            self.act(|table| table.set_analysis_seen(is_seen));
+            self.give(|analysis, context| Analysis::set_seen(analysis, is_seen, context));
         });
         let back = window_event_listener(leptos::ev::online, move |_| {
-            self.act(tengen_match::Match::retry_network);
+            self.give(Engine::retry_network);
         });
         on_cleanup(move || back.remove());
     }

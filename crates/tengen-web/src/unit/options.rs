@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use tengen_analysis::Level;
 use tengen_formats::json;
 use tengen_game::{BoardSize, Point, Rule};
-use tengen_match::{Game, Match, Seat};
+use tengen_match::{Engine, Game, Match, Seat};
 use wasm_bindgen::prelude::*;
 use web_sys::File;
 
@@ -145,7 +145,7 @@ pub(super) fn of(session: Session, view: View) -> Object {
         Some(moves) => quiet(session, |session| session.act(|table| table.go_to(moves as usize))),
         None => Err(Error::new("`goTo` takes a number of moves")),
     });
-    add("hint", |session, _| quiet(session, |session| session.act(Match::ask_hint)));
+    add("hint", |session, _| quiet(session, |session| session.give(Engine::ask_hint)));
     add("record", |session, _| {
         Ok(session.table.game.with_untracked(|game| json::write(game.record())).into())
     });

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use tengen_analysis::OpponentError;
 use tengen_game::{BoardSize, Color, Move, Point, Record, diagram, moves};
-use tengen_match::{Effect, Event, Match, Notice, Purpose};
+use tengen_match::{Effect, Ending, Engine, Event, Match, Notice, Purpose};
 
 use super::files::{self, Saved, SavedGame};
 use super::players::{Table, start_programs};
@@ -199,7 +199,7 @@ impl Session<'_> {
     /// Lets a program search, and passes its answer to the match.
     fn think(&mut self, task: Task) -> Result<()> {
         let (id, mover) = (task.id, task.position.side_to_move());
-        let is_hint = self.game.purpose() == Some(Purpose::Hint);
+        let is_hint = self.game.engine.purpose() == Some(Purpose::Hint);
         let result = self.thinkers.choose(task);
         if let (true, Ok(report)) = (is_hint, &result) {
             let played = report.best_move.map_or(Move::Pass, Move::Place).on(self.record().size());
@@ -224,7 +224,7 @@ impl Session<'_> {
                 }
             }
             Command::Undo => {
-                let is_possible = self.game.undo_target().is_some();
+                let is_possible = self.game.base.undo_target(&self.game.game).is_some();
                 self.go(is_possible, "there is no move of yours to take back", Match::undo)?;
             }
             Command::Redo => {
@@ -232,7 +232,7 @@ impl Session<'_> {
                 self.go(is_possible, "no move has been taken back", Match::redo)?;
             }
             Command::Hint if self.record().is_over() => writeln!(self.out, "the game is over")?,
-            Command::Hint => self.command(Match::ask_hint)?,
+            Command::Hint => self.command(|table| table.give(Engine::ask_hint))?,
             Command::Resign if self.game.game.has_ended() => writeln!(self.out, "the game is over")?,
             // Between two people the side to move at the end of the game resigns, which is not always that of the prompt.
             Command::Resign
@@ -241,7 +241,7 @@ impl Session<'_> {
                 writeln!(self.out, "moves were taken back: `redo` them before you resign")?;
             }
             Command::Resign => {
-                self.command(Match::resign)?;
+                self.command(|table| table.give(Ending::resign))?;
                 self.announce_result()?;
             }
             Command::Moves => {
@@ -293,7 +293,7 @@ impl Session<'_> {
             writeln!(self.out, "{} plays {played}", wording::color(color))?;
         }
         // A program is to move, so that the user decides nothing and needs no board.
-        if !self.game.is_programs_turn() {
+        if !self.game.game.is_programs_turn() {
             self.show_board()?;
         }
         self.announce_result()

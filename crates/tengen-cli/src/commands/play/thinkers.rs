@@ -8,7 +8,7 @@ use tengen_classic::GameTreeOptions;
 use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{Color, Move, Position};
 use tengen_gomocup::process::Program;
-use tengen_match::{Effect, ExternalAnswer, Match, Purpose};
+use tengen_match::{Effect, Engine as EngineService, ExternalAnswer, Match, Purpose};
 
 use super::players::{Player, Table};
 
@@ -43,7 +43,7 @@ impl Task {
                 Task { id: *id, thinker: seat(), position, limits }
             }
             Effect::Ask(Request::Search { id, position, limits, .. }) => {
-                let is_move = game.purpose() == Some(Purpose::Move);
+                let is_move = game.engine.purpose() == Some(Purpose::Move);
                 let thinker = if is_move { seat() } else { Thinker::Analyst };
                 Task { id: *id, thinker, position: position.clone(), limits: limits.clone() }
             }
@@ -74,7 +74,7 @@ pub(super) fn answer(game: &mut Match, id: u32, result: Result<SearchReport, Opp
             Err(OpponentError::Resigned(_)) => ExternalAnswer::Resign,
             Err(error) => ExternalAnswer::Fail(error.to_string()),
         };
-        return game.external_answered(id, answer);
+        return game.give(|engine, context| EngineService::external_answered(engine, id, answer, context));
     }
     game.on_response(match result {
         Ok(report) => Response::Finished {

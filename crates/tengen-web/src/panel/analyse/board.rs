@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Color, Record, Rule};
-use tengen_match::{AnalysisBoard, Game, Match, Seat};
+use tengen_match::{AnalysisBoard, Aside, Game, Match, Seat};
 
 use crate::forms::{always, button, toggle};
 use crate::panel::focus_after_render;
@@ -30,7 +30,7 @@ fn Closed() -> impl IntoView {
     // The players of an online game that continues get no help.
     let is_allowed = Signal::derive(move || !session.is_remote_running());
     let open = move || {
-        session.act(Match::analyse_freely);
+        session.give(Aside::analyse_freely);
         focus_after_render("#close-analysis");
     };
     view! {
@@ -48,7 +48,7 @@ fn Closed() -> impl IntoView {
 fn empty(session: Session) {
     let (rule, size): (Rule, BoardSize) =
         session.table.game.with_untracked(|game| (game.record().rule(), game.record().size()));
-    session.act(|table| table.analyse_record(Record::new(rule, size)));
+    session.give(|aside, context| Aside::analyse_record(aside, Record::new(rule, size), context));
     focus_after_render("#close-analysis");
 }
 
@@ -110,7 +110,7 @@ fn PlayFromHere(place: RwSignal<Place>) -> impl IntoView {
     let seats = RwSignal::new(Color::BOTH.map(|color| if color == mover { Seat::Person } else { opponent }));
     let start = move || {
         let seats = seats.get_untracked();
-        session.act(|table| table.play_from_here(seats));
+        session.act(|table| table.new_game(table.game.from_here(seats)));
         place.set(Place::Play);
         focus_after_render(".cell[tabindex='0']");
     };

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use tengen_analysis::{Candidate, MinimaxCandidate, ScoreText, Shape, ThreatKind};
 use tengen_game::{BoardSize, Point};
-use tengen_match::Account;
+use tengen_match::{Account, Analysis};
 
 use crate::panel::phrases::count;
 use crate::reactive::Memo;
@@ -13,7 +13,7 @@ pub(super) fn candidates() -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     session.follow_candidates();
-    on_cleanup(move || session.act(|table| table.preview(Vec::new())));
+    on_cleanup(move || session.give(|analysis, _| Analysis::show_line(analysis, Vec::new())));
     let candidates = session.table.log.candidates;
     let points = Memo::new(move |_| candidates.with(|all| all.iter().map(|it| it.point).collect::<Vec<_>>()));
     let is_empty = Memo::new(move |_| points.with(Vec::is_empty));
@@ -42,7 +42,7 @@ const CANDIDATE_HEADINGS: [&str; 5] =
 
 /// Shows a move on the board, or hides it.
 fn look(session: Session, point: Option<Point>) {
-    session.act(|table| table.preview(point.into_iter().collect()));
+    session.give(|analysis, _| Analysis::show_line(analysis, point.into_iter().collect()));
 }
 
 /// The table cell with a move. The pointer and the keyboard show the move on the board.

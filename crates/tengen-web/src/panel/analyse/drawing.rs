@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_game::Ink;
-use tengen_match::Match;
+use tengen_match::Aside;
 
 use crate::forms::button;
 use crate::reactive::Signal;
@@ -54,7 +54,7 @@ pub(super) fn Pens() -> impl IntoView {
             <div class="row">
                 {Ink::ALL.map(pen).collect_view()}
                 {button("clear-drawings", "clear-drawings", "", has_drawings, move || {
-                    session.act(Match::clear_drawings);
+                    session.give(Aside::clear_drawings);
                 })}
             </div>
             <p class="quiet">{move || texts.text("drawings-how")}</p>

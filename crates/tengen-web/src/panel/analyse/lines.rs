@@ -6,7 +6,7 @@ use crate::preferences::Preferences;
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::Line;
+use tengen_match::{Analysis, Line};
 
 /// The largest number of moves of a line that are shown.
 const SHOWN: usize = 12;
@@ -85,7 +85,7 @@ pub(super) fn steps(session: Session, line: Memo<Option<Line>>, side: Memo<Color
         line.get().map(shown).unwrap_or_default()
     };
     view! {
-        <span class="line" on:pointerleave=move |_| session.act(|table| table.preview(Vec::new()))>
+        <span class="line" on:pointerleave=move |_| session.give(|analysis, _| Analysis::show_line(analysis, Vec::new()))>
             <For
                 each=shown
                 key=|step| *step
@@ -111,12 +111,12 @@ fn step(
         was_looked_at.set_value(true);
         let until = |line: Line| line.pv.into_iter().take(number + 1).collect();
         let line = line.get_untracked().map(until).unwrap_or_default();
-        session.act(|table| table.preview(line));
+        session.give(|analysis, _| Analysis::show_line(analysis, line));
     };
     // When the line changes under the pointer or the focus, the browser need not report that either has left the move.
     on_cleanup(move || {
         if was_looked_at.get_value() {
-            session.act(|table| table.end_preview(number + 1, point));
+            session.give(|analysis, _| Analysis::end_preview(analysis, number + 1, point));
         }
     });
     view! {
@@ -125,7 +125,7 @@ fn step(
             class=move || format!("step {}", color())
             on:pointerenter=move |_| look()
             on:focus=move |_| look()
-            on:blur=move |_| session.act(|table| table.preview(Vec::new()))
+            on:blur=move |_| session.give(|analysis, _| Analysis::show_line(analysis, Vec::new()))
             on:click=move |_| look()
         >
             {point.on(size).to_string()}

@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use tengen_analysis::SearchProgress;
 use tengen_board::threat_path;
 use tengen_game::Color;
-use tengen_match::{Match, Seat, Thought};
+use tengen_match::{Analysis, Aside, Reviews, Seat, Thought};
 
 use super::engine_settings::engine_settings;
 use super::phrases::{chances, count, seconds};
@@ -36,7 +36,7 @@ pub(super) use why_not::{answer, ask as ask_why_not, can_ask as can_ask_why_not,
 
 /// Opens the analysis board with the game on the board, and the text about it.
 pub(super) fn open_analysis_board(session: Session, place: RwSignal<Place>) {
-    session.act(Match::analyse_freely);
+    session.give(Aside::analyse_freely);
     place.set(Place::Analyse);
     focus_after_render("#close-analysis");
 }
@@ -44,7 +44,7 @@ pub(super) fn open_analysis_board(session: Session, place: RwSignal<Place>) {
 /// Shows the review of the game on the board, and starts one if there is none.
 pub(super) fn open_review(session: Session, place: RwSignal<Place>) {
     if session.table.review.with_untracked(Option::is_none) {
-        session.act(Match::review_game);
+        session.give(Reviews::start);
     }
     place.set(Place::Analyse);
     focus_after_render("#review-start");
@@ -79,7 +79,7 @@ pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
             <Show when=move || is_board_open.get()>
                 <AnalysisBoardPanel place/>
             </Show>
-            {toggle("analyse", "analyse", is_on, move |on| session.act(|table| table.set_analysing(on)))}
+            {toggle("analyse", "analyse", is_on, move |on| session.give(|analysis, context| Analysis::set_on(analysis, on, context)))}
             <Verdict/>
             <lines::Lines/>
             {suggestion_legend()}

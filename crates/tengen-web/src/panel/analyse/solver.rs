@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use tengen_analysis::Means;
 use tengen_game::{Color, Move};
-use tengen_match::{Match, Purpose, Solution, SolveResult, Walk};
+use tengen_match::{Analysis, Purpose, Solution, SolveResult, Walk};
 
 use crate::forms::{always, button};
 use crate::panel::phrases::{count, seconds};
@@ -18,7 +18,9 @@ pub(super) fn Solver() -> impl IntoView {
         Signal::derive(move || session.is_free() && session.table.game.with(|game| !game.record().is_over()));
     let ask = move |id, key, attacker, means| {
         let term = if means == Means::Vcf { "term-vcf" } else { "term-vct" };
-        let ask = button(id, key, "", can_ask, move || session.act(|table| table.solve(attacker, means)));
+        let ask = button(id, key, "", can_ask, move || {
+            session.give(|analysis, context| Analysis::solve(analysis, attacker, means, context))
+        });
         view! { <span title=move || texts.text(term)>{ask}</span> }
     };
     let message = move || match (session.purpose(), session.table.analysis.solution.get()) {
@@ -76,9 +78,9 @@ pub(super) fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
     view! {
         <p id="walk">{about}</p>
         <div class="row walk">
-            {button("walk-back", "walk-back", "", back, move || session.act(Match::walk_back))}
-            {button("walk-on", "walk-on", "primary", on, move || session.act(|table| table.walk_on(defence)))}
-            {button("walk-end", "walk-end", "", always(), move || session.act(Match::end_walk))}
+            {button("walk-back", "walk-back", "", back, move || session.give(Walk::take_back))}
+            {button("walk-on", "walk-on", "primary", on, move || session.give(|mode, _| Walk::answer(mode, defence)))}
+            {button("walk-end", "walk-end", "", always(), move || session.give(Walk::leave))}
         </div>
     }
     .into_any()

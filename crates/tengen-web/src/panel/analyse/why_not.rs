@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tengen_analysis::{Means, ScoreText, black_percent};
 use tengen_game::{Color, Point, Score};
-use tengen_match::{Against, Match, Mode, Objection};
+use tengen_match::{Against, Analysis, Mode, Objection, WhyNot};
 
 use super::solver::steps;
 use crate::forms::{always, button};
@@ -35,7 +35,7 @@ pub(in crate::panel) fn can_ask(session: Session) -> Signal<bool> {
         session.table.mode.track();
         session.table.remote.track();
         session.table.recovery.is_off.track();
-        session.read(Match::can_ask_why_not)
+        session.read(|table| WhyNot::can_ask(&table.game, &table.situation()))
     })
 }
 
@@ -161,7 +161,7 @@ fn line(session: Session, texts: Texts, answer: &Objection) -> AnyView {
     let size = session.table.game.with_untracked(|game| game.record().size());
     let show = move |count: usize| {
         let shown = moves.with_value(|moves| moves.iter().take(count).copied().collect());
-        session.act(|table| table.preview(shown));
+        session.give(|analysis, _| Analysis::show_line(analysis, shown));
     };
     let side = answer.side;
     let step = move |(index, point): (usize, Point)| {
@@ -180,7 +180,7 @@ fn line(session: Session, texts: Texts, answer: &Objection) -> AnyView {
         .into_any()
     };
     let leave = move || {
-        session.act(Match::leave_why_not);
+        session.leave_why_not();
     };
     view! {
         <div

@@ -36,7 +36,7 @@ pub(super) fn Open(place: RwSignal<Place>) -> impl IntoView {
     let take = move |game: &GameSummary, origin: Origin| match record_of(game) {
         Ok(record) => {
             session.act(|table| {
-                table.open_record(record, origin);
+                table.open_game(table.game.with_record(record, origin));
                 if !game.notes.is_empty() {
                     table.say(Notice::Interpreted(game.notes.clone()));
                 }

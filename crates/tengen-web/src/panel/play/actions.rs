@@ -1,7 +1,7 @@
 //! The few actions of the moment on a game under way. All others are behind "More".
 
 use leptos::prelude::*;
-use tengen_match::{Match, Purpose, Seat};
+use tengen_match::{Clocks, Ending, Engine, Match, Purpose, Seat};
 
 use super::super::analyse::{ask_why_not, can_ask_why_not};
 use super::super::focus_after_render;
@@ -36,7 +36,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
     let question = Question::memo(session);
     let tiles = move || {
         let ask_resign = move || {
-            session.act(Match::ask_resign);
+            session.give(Ending::ask_resign);
             focus_after_render("#resign-no");
         };
         let is_played = move || has_moves.get() && !only_engines.get();
@@ -89,7 +89,7 @@ pub(super) fn waiting(session: Session) -> impl Fn() -> AnyView {
             session.act(|table| table.set_paused(false));
         }),
         Waiting::Clock => button("resume", "resume", "primary wide", always(), move || {
-            session.act(|table| table.hold_clock(false));
+            session.give(|clocks, _| Clocks::hold(clocks, false));
         }),
         Waiting::BetweenPrograms => button("pause", "pause", "wide", always(), move || {
             session.act(|table| table.set_paused(true));
@@ -120,11 +120,11 @@ fn help(session: Session) -> impl Fn() -> Option<AnyView> {
         _ => None,
     });
     move || {
-        let stop = move || session.act(Match::stop);
+        let stop = move || session.give(Engine::stop);
         match work.get() {
             _ if !has_person.get() => None,
             Some(key) => Some(tile("stop", key, NOW, "", always(), stop)),
-            None => Some(tile("hint", "hint", BULB, "", can_hint, move || session.act(Match::ask_hint))),
+            None => Some(tile("hint", "hint", BULB, "", can_hint, move || session.give(Engine::ask_hint))),
         }
     }
 }
@@ -145,7 +145,7 @@ pub(super) fn others(session: Session, place: RwSignal<Place>) -> AnyView {
         clock_runs && !session.table.clocks.is_held.get()
     });
     let offer = move || {
-        session.act(Match::offer_draw);
+        session.give(Ending::offer_draw);
         if session.table.draw.question.get_untracked().is_some() {
             focus_after_render("#draw-no");
         }
@@ -157,7 +157,7 @@ pub(super) fn others(session: Session, place: RwSignal<Place>) -> AnyView {
             </Show>
             <Show when=can_draw>{button("offer-draw", "offer-draw", "", always(), offer)}</Show>
             <Show when=move || runs.get()>
-                {button("pause", "pause", "", always(), move || session.act(|table| table.hold_clock(true)))}
+                {button("pause", "pause", "", always(), move || session.give(|clocks, _| Clocks::hold(clocks, true)))}
             </Show>
             <Show when=passes>{button("pass", "pass", "", can_pass, move || session.act(Match::pass))}</Show>
             <Show when=move || can_ask_why_not(session).get()>
@@ -190,24 +190,24 @@ impl Question {
 
 fn resign_question(session: Session) -> AnyView {
     let resign = move || {
-        session.act(Match::resign);
+        session.give(Ending::resign);
         focus_after_render("#play-again");
     };
     view! {
         {answer("resign-yes", "resign-yes", "primary", resign)}
         // The answer that changes nothing is in the place of the button that opened the question.
-        {answer("resign-no", "resign-no", "", move || session.act(Match::play_on))}
+        {answer("resign-no", "resign-no", "", move || session.give(Ending::play_on))}
     }
     .into_any()
 }
 
 fn draw_question(session: Session) -> AnyView {
     let agree = move || {
-        session.act(Match::agree_on_draw);
+        session.give(Ending::agree_on_draw);
         focus_after_render("#play-again");
     };
     let decline = move || {
-        session.act(Match::play_on);
+        session.give(Ending::play_on);
         focus_after_render(".cell[tabindex='0']");
     };
     view! {

@@ -32,7 +32,7 @@ pub(super) fn End(place: RwSignal<Place>) -> impl IntoView {
     let can_undo = Signal::derive(move || game.with(|game| game.undo_target().is_some()));
     let has_person = Memo::new(move |_| game.with(|game| game.seats().contains(&Seat::Person)));
     let play_again = move || {
-        session.act(Match::play_again);
+        session.act(|table| table.new_game(table.game.again()));
         focus_after_render(".cell[tabindex='0']");
     };
     let swap_colors = move || {

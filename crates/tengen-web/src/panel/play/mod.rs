@@ -13,7 +13,7 @@ mod watching;
 
 use leptos::prelude::*;
 use tengen_game::Color;
-use tengen_match::{Game, Match, SetupRefusal};
+use tengen_match::{Game, Setup, SetupRefusal};
 
 use self::start::Chosen;
 use super::analyse::{AnalysisBoardPanel, threat_legend};
@@ -101,9 +101,9 @@ enum Stage {
 pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
-    session.act(Match::begin_setup);
+    session.give(Setup::begin);
     // Leaving by a tab leads back to the game as well.
-    on_cleanup(move || session.act(Match::drop_setup));
+    on_cleanup(move || session.give(Setup::leave));
     focus_after_render(".cell[tabindex='0']");
     let side = move || session.table.setup.with(|setup| setup.map(|setup| setup.side_to_move));
     let choice = move |color: Color| {
@@ -114,7 +114,7 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
                     name="side"
                     value=color.name()
                     prop:checked=move || side() == Some(color)
-                    on:change=move |_| session.act(|table| table.set_setup_side(color))
+                    on:change=move |_| session.give(|mode, _| Setup::set_side(mode, color))
                 />
                 <span>{move || texts.text(color_key(color))}</span>
             </label>
@@ -129,7 +129,8 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
         refusal.map(|refusal| texts.text(key(refusal))).unwrap_or_default()
     };
     let finish = move || {
-        if session.act(Match::finish_setup) {
+        session.give(Setup::finish);
+        if session.read(|table| table.mode.setup().is_none()) {
             let is_analysis = session.table.analysis_board.with_untracked(|board| board.is_some());
             place.set(if is_analysis { Place::Analyse } else { Place::Play });
         }
@@ -143,7 +144,7 @@ pub(crate) fn SetUp(place: RwSignal<Place>) -> impl IntoView {
             </fieldset>
             <div class="row">
                 {button("setup-start", "setup-start", "primary", always(), finish)}
-                {button("setup-clear", "setup-clear", "", always(), move || session.act(Match::clear_setup))}
+                {button("setup-clear", "setup-clear", "", always(), move || session.give(Setup::clear))}
                 {button("setup-cancel", "cancel", "", always(), move || place.set(Place::Play))}
             </div>
             <p role="status" id="setup-outcome">{refused}</p>

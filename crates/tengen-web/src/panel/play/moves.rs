@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use tengen_analysis::MoveClass;
 use tengen_game::opening::RenjuOpening;
 use tengen_game::{Color, Move, Point};
-use tengen_match::{Game, Match, Mode, Review, Speed, classes_on};
+use tengen_match::{Game, Mode, Replay, Review, Speed, classes_on};
 use tengen_text::{Language, class_key};
 
 use super::players::color_key;
@@ -208,7 +208,7 @@ pub(in crate::panel) fn Controls() -> impl IntoView {
             <div class="bar">
                 {step("replay-first", Signal::derive(|| FIRST), can_back, move || session.act(|table| table.step(isize::MIN)))}
                 {step("replay-back", Signal::derive(|| BACK), can_back, move || session.act(|table| table.step(-1)))}
-                {control("replay-play", play_key, play_path, can_play, move || session.act(Match::toggle_replay))}
+                {control("replay-play", play_key, play_path, can_play, move || session.give(Replay::toggle))}
                 {step("replay-forward", Signal::derive(|| FORWARD), can_forward, move || session.act(|table| table.step(1)))}
                 {step("replay-last", Signal::derive(|| LAST), can_forward, move || session.act(|table| table.step(isize::MAX)))}
                 <select
@@ -217,7 +217,7 @@ pub(in crate::panel) fn Controls() -> impl IntoView {
                     on:change=move |event| {
                         let name = event_target_value(&event);
                         if let Some(speed) = Speed::ALL.into_iter().find(|speed| speed.name() == name) {
-                            session.act(|table| table.set_speed(speed));
+                            session.give(|current, context| Speed::set(current, speed, context));
                         }
                     }
                 >

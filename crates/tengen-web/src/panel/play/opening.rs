@@ -8,7 +8,7 @@ use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
-use tengen_match::{Game, Match, Seat, count, legal_choices};
+use tengen_match::{Choosing, Game, Match, Seat, count, legal_choices};
 
 /// The buttons for the choices in an opening. A message above them describes the choice, and points are chosen on the board.
 #[component]
@@ -101,10 +101,10 @@ fn buttons(session: Session, texts: Texts, choices: &[LegalChoice], color: Color
         points += usize::from(count(legal) > 0);
         Some(match legal {
             LegalChoice::Stay => button("opening-stay", play_key(color), "", always(), move || {
-                session.act(|table| table.choose(Choice::Stay));
+                session.give(|choosing, context| Choosing::choose(choosing, Choice::Stay, context));
             }),
             LegalChoice::Swap => button("opening-swap", play_key(!color), "", always(), move || {
-                session.act(|table| table.choose(Choice::Swap));
+                session.give(|choosing, context| Choosing::choose(choosing, Choice::Swap, context));
             }),
             LegalChoice::Announce { limit } => announcement(session, texts, *limit),
             LegalChoice::Place(stones) if has_alternatives => {
@@ -123,7 +123,7 @@ fn buttons(session: Session, texts: Texts, choices: &[LegalChoice], color: Color
 /// A button that begins the choice of one kind of points, and moves the focus to the board.
 fn points_button(session: Session, id: &'static str, key: &'static str, is_second: bool) -> AnyView {
     button(id, key, "", always(), move || {
-        session.act(|table| table.begin_choice(is_second));
+        session.give(|choosing, _| Choosing::begin_choice(choosing, is_second));
         focus_after_render(".cell[tabindex='0']");
     })
 }
@@ -133,7 +133,7 @@ fn announcement(session: Session, texts: Texts, limit: u8) -> AnyView {
     let number = RwSignal::new(usize::from(limit.min(2)));
     let announce = move || {
         if let Ok(number) = u8::try_from(number.get_untracked()) {
-            session.act(|table| table.choose(Choice::Announce(number)));
+            session.give(|choosing, context| Choosing::choose(choosing, Choice::Announce(number), context));
         }
     };
     view! {

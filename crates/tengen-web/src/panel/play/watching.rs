@@ -1,7 +1,7 @@
 //! The actions on a game that was opened from a link. It is the game of another user, and is viewed until the user continues it.
 
 use leptos::prelude::*;
-use tengen_match::{Game, Match};
+use tengen_match::{Analysis, Game};
 
 use super::super::analyse::{open_analysis_board, open_review};
 use super::super::focus_after_render;
@@ -19,7 +19,7 @@ pub(super) fn Watching(place: RwSignal<Place>) -> impl IntoView {
     let is_over = Memo::new(move |_| session.table.game.with(|game| game.record().is_over()));
     let has_ended = Memo::new(move |_| session.table.game.with(Game::has_ended));
     let take_over = move || {
-        session.act(Match::take_over);
+        session.give(Analysis::take_over);
         focus_after_render(".cell[tabindex='0']");
     };
     view! {

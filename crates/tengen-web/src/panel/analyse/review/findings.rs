@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use tengen_analysis::ReviewedMove;
 use tengen_game::{BoardSize, Color, Move};
-use tengen_match::Finding;
+use tengen_match::{Finding, Reviews};
 use tengen_text::class_key;
 
 use crate::forms::{always, button};
@@ -50,10 +50,10 @@ fn row(session: Session, finding: Finding) -> AnyView {
     let more = move || {
         is_shown.get().then(|| {
             session.table.game.track();
-            let can_try_again = session.read(|table| table.can_try_again(finding.number()));
+            let can_try_again = session.read(|table| table.game.can_try_again(finding.number()));
             let again = can_try_again.then(|| {
                 button("try-again", "try-again", "", always(), move || {
-                    session.act(|table| table.try_again(finding.number()));
+                    session.give(|reviews, context| Reviews::try_again(reviews, finding.number(), context));
                 })
             });
             let about = texts.text_with("review-line", &[("line", line.clone().into())]);
@@ -70,7 +70,7 @@ fn row(session: Session, finding: Finding) -> AnyView {
             class:current=move || is_shown.get()
             aria-pressed=move || is_shown.get().to_string()
             on:click=move |_| {
-                session.act(|table| table.show_finding(finding));
+                session.give(|reviews, context| Reviews::show_finding(reviews, finding, context));
                 if is_narrow() {
                     show_after_render(".finding.current");
                 }

@@ -5,7 +5,7 @@ mod findings;
 use leptos::prelude::*;
 use tengen_analysis::Side;
 use tengen_game::Color;
-use tengen_match::{Match, Purpose, Review};
+use tengen_match::{Engine, Purpose, Review, Reviews};
 use tengen_text::class_key;
 
 use crate::panel::phrases::{CLASSES, class_mark, effort_select, time_left};
@@ -28,9 +28,9 @@ pub(super) fn ReviewPanel() -> impl IntoView {
     let can_press = move || is_running.get() || can_review.get();
     let press = move |_| {
         if is_running.get_untracked() {
-            session.act(Match::stop);
+            session.give(Engine::stop);
         } else if can_review.get_untracked() {
-            session.act(Match::review_game);
+            session.give(Reviews::start);
         }
     };
     let key = move || match (is_running.get(), is_there.get()) {
@@ -52,7 +52,7 @@ pub(super) fn ReviewPanel() -> impl IntoView {
                 </button>
                 <Show when=move || !is_running.get()>
                     {effort_select("review-effort", Signal::derive(move || session.table.effort.get()), move |effort| {
-                        session.act(|table| table.set_effort(effort));
+                        session.give(|reviews, _| Reviews::set_effort(reviews, effort));
                     })}
                 </Show>
             </div>

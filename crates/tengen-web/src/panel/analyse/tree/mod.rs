@@ -8,7 +8,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use tengen_analysis::{MoveClass, ScoreText};
 use tengen_game::{Move, NodeId};
-use tengen_match::{Game, Match, TreeStep};
+use tengen_match::{Aside, Game, TreeStep};
 use tengen_text::class_key;
 
 use crate::forms::button;
@@ -34,7 +34,7 @@ pub(super) fn Variations() -> impl IntoView {
             view! {
                 <span>{about}</span>
                 {button("undo-delete", "undo-delete", "", crate::forms::always(), move || {
-                    session.act(Match::undo_delete);
+                    session.give(Aside::undo_delete);
                     focus_after_render(".tree [tabindex='0']");
                 })}
             }
@@ -46,9 +46,9 @@ pub(super) fn Variations() -> impl IntoView {
             <Lines/>
             <Comment/>
             <div class="row">
-                {button("promote", "promote", "", can_promote.into(), move || session.act(Match::promote))}
+                {button("promote", "promote", "", can_promote.into(), move || session.give(Aside::promote))}
                 {button("delete-branch", "delete-branch", "", can_delete.into(), move || {
-                    session.act(Match::delete_branch);
+                    session.give(Aside::delete_branch);
                 })}
             </div>
             <p class="deleted" role="status">{deleted}</p>
@@ -95,7 +95,7 @@ fn Comment() -> impl IntoView {
                 id="comment"
                 rows="2"
                 prop:value=move || comment.get()
-                on:input=move |event| session.act(|table| table.set_comment(event_target_value(&event)))
+                on:input=move |event| session.give(|aside, context| Aside::set_comment(aside, event_target_value(&event), context))
             ></textarea>
         </label>
     }
@@ -139,7 +139,7 @@ fn Lines() -> impl IntoView {
     let keyed = move |event: leptos::ev::KeyboardEvent| {
         if let Some(step) = step_of(&event.key()) {
             event.prevent_default();
-            if session.act(|table| table.climb(step)) {
+            if session.climb(step) {
                 focus_after_render(".tree [tabindex='0']");
             }
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use tengen_game::{Move, NodeId, Point, Record};
-use tengen_match::{Match, Purpose};
+use tengen_match::{Analysis, Aside, Ending, Engine, Match, Purpose};
 
 use super::{App, Confirm, Effect, Mode, explores};
 use crate::commands::play::files::SavedGame;
@@ -12,7 +12,7 @@ use crate::wording;
 impl App {
     /// Whether it is a program's turn and the programs are not paused.
     fn is_program_moving(&self) -> bool {
-        self.game.is_programs_turn() && !*self.game.paused
+        self.game.game.is_programs_turn() && !*self.game.paused
     }
 
     /// Plays for the side to move. While the programs wait, the user may move for them.
@@ -38,13 +38,13 @@ impl App {
             let title = self.table.player(side).title();
             self.warn(format!("it is {side}'s turn, and {title} thinks"));
         } else {
-            self.act(Match::ask_hint);
+            self.act(|table| table.give(Engine::ask_hint));
         }
     }
 
     pub(super) fn toggle_analysis(&mut self) {
         let is_on = *self.game.analysis.is_on;
-        self.act(|game| game.set_analysing(!is_on));
+        self.act(|game| game.give(|analysis, context| Analysis::set_on(analysis, !is_on, context)));
     }
 
     /// Makes a searching program move now, or continues a paused game.
@@ -52,9 +52,9 @@ impl App {
         let task = self.game.engine.task.filter(|task| task.purpose != Purpose::Analyse);
         if let Some(task) = task {
             if self.stopped.replace(task.id) != Some(task.id) {
-                self.act(Match::stop);
+                self.act(|table| table.give(Engine::stop));
             }
-        } else if self.game.is_programs_turn() {
+        } else if self.game.game.is_programs_turn() {
             self.act(|game| game.set_paused(false));
         }
     }
@@ -67,7 +67,7 @@ impl App {
             let side = self.game.game.side_to_move();
             self.warn(format!("it is {side}'s turn; you can resign when it is yours"));
         } else if is_confirmed {
-            self.act(Match::resign);
+            self.act(|table| table.give(Ending::resign));
         } else {
             let loser = self.game.game.resigning_side();
             self.say(format!("{} resigns: R again to confirm", wording::color(loser)));
@@ -126,13 +126,13 @@ impl App {
 
     /// Takes moves back to a human's turn, this many times. In a game of two programs every turn counts.
     pub(super) fn take_back(&mut self, times: usize) {
-        if self.game.undo_target().is_none() {
+        if self.game.base.undo_target(&self.game.game).is_none() {
             let is_start = self.record().cursor() == 0;
             let of_yours = if is_start { "" } else { " of yours" };
             return self.warn(format!("there is no move{of_yours} to take back"));
         }
         for _ in 0..times.max(1) {
-            if self.game.undo_target().is_some() {
+            if self.game.base.undo_target(&self.game.game).is_some() {
                 self.act(Match::undo);
             }
         }
@@ -200,7 +200,7 @@ impl App {
             return self.say("this is the main line");
         }
         while self.game.game.promotable().is_some() {
-            self.act(Match::promote);
+            self.act(|table| table.give(Aside::promote));
         }
         let is_main = self.record().main_line().contains(&self.record().current());
         self.say(if is_main {

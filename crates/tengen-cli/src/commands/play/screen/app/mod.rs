@@ -18,7 +18,7 @@ use ratatui::layout::Rect;
 use tengen_analysis::engine::Request;
 use tengen_analysis::{OpponentError, SearchReport};
 use tengen_game::{ForbiddenKind, Move, Point, Record};
-use tengen_match::{Effect as MatchEffect, Event, Match, Notice, Purpose};
+use tengen_match::{Analysis, Effect as MatchEffect, Event, Match, Notice, Purpose};
 
 use super::layout::{Layout, Look, Needed};
 use super::{Effect, News};
@@ -128,7 +128,7 @@ impl App {
             table,
         };
         // The panel shows one line.
-        app.act(|game| game.set_line_count(1));
+        app.act(|game| game.give(|analysis, context| Analysis::set_line_count(analysis, 1, context)));
         // A program would otherwise move in a game that has a continuation.
         app.act(|game| game.set_paused(is_past));
         app.take_up(path);
@@ -180,7 +180,7 @@ impl App {
 
     /// The end of the game as a sentence without a full stop; `None` while it continues.
     pub(super) fn ending(&self) -> Option<String> {
-        match (self.record().position().outcome(), self.game.shown_result()) {
+        match (self.record().position().outcome(), self.game.game.shown_result()) {
             (Some(outcome), _) => Some(wording::outcome(outcome, self.record().size())),
             (None, Some(result)) => Some(wording::result(result)),
             (None, None) => None,
@@ -229,7 +229,7 @@ impl App {
             self.say(format!("hint: {played}; {}", wording::score(score, self.game.game.side_to_move())));
         }
         if has_failed && task.purpose == Purpose::Analyse {
-            self.act(|game| game.set_analysing(false));
+            self.act(|game| game.give(|analysis, context| Analysis::set_on(analysis, false, context)));
         }
     }
 

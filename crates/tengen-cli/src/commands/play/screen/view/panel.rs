@@ -191,10 +191,10 @@ pub(super) fn turn(app: &App) -> String {
     }
     let side = wording::color(app.record().position().side_to_move());
     let seconds = format!("{:.1} s", app.now.saturating_sub(app.task_began).as_secs_f64());
-    match app.game.purpose() {
+    match app.game.engine.purpose() {
         Some(Purpose::Move | Purpose::External) => format!("{side} thinks, {seconds}"),
         Some(Purpose::Hint) => format!("looking for a hint, {seconds}"),
-        _ if app.game.is_programs_turn() => format!("{side} is to move and waits: . continues"),
+        _ if app.game.game.is_programs_turn() => format!("{side} is to move and waits: . continues"),
         _ => format!("Move {}: {side} is to move.", app.record().cursor() + 1),
     }
 }
