@@ -16,6 +16,7 @@ mod bundlers;
 mod clocks;
 mod element;
 mod files;
+mod first_minute;
 mod harness;
 mod layout;
 mod library;

@@ -1,0 +1,144 @@
+//! What a visitor meets first, and the next step after each end: the number of clicks to the usual aims, and no control that cannot be used.
+
+use serde_json::json;
+use tengen_browser_tests::{Options, Page, Result};
+use tengen_formats::json as own;
+use tengen_game::{BoardSize, Point, Record, Rule};
+
+/// Opens the page with a game against a level in which the visitor, Black, has played these moves.
+fn with_game(options: Options, level: &str, moves: &[&str]) -> Result<Page> {
+    let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+    for name in moves {
+        record.play(Point::parse(name, BoardSize::FIFTEEN)?)?;
+    }
+    let record: serde_json::Value = serde_json::from_str(&own::write(&record))?;
+    let saved = json!({ "record": record, "black": "person", "white": level }).to_string();
+    let page = Page::open_game(options)?;
+    page.eval_with("localStorage.setItem('tengen.game', arguments[0]);", &json!([saved]))?;
+    page.reload()?;
+    page.wait_for_text("#status", "Your turn.")?;
+    Ok(page)
+}
+
+/// Black needs one more stone.
+const WINNING: [&str; 8] = ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7"];
+
+#[test]
+fn the_usual_aims_are_few_clicks_away() -> Result<()> {
+    // The first game: the board is ready.
+    let page = Page::open_game(Options::phone().direct())?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    // The last move is taken back.
+    page.click("#undo")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 0")?;
+    // A stronger opponent.
+    page.click("#quick-hard")?;
+    page.wait_for("#quick-hard[aria-pressed=true]")?;
+    // A lesson.
+    page.click("#tab-learn")?;
+    page.click("#learn-start")?;
+    page.wait_for("#learn-progress")?;
+    // Another board.
+    page.click("#settings")?;
+    page.wait_for("#theme")?;
+    page.click("#theme [value=paper] + span")?;
+    page.wait_until("document.documentElement.dataset.theme === 'paper'")?;
+    page.finish()
+}
+
+#[test]
+fn what_cannot_be_used_is_not_there() -> Result<()> {
+    let page = Page::open_game(Options::desktop())?;
+    page.wait_for("#quick-computer[aria-pressed=true]")?;
+    let unusable = "document.querySelectorAll('#undo, #redo, #hint, #resign, #offer-draw, #pass, .moves, .replay').length";
+    assert_eq!(page.eval(unusable)?, 0);
+    assert_eq!(page.count(".panel [aria-disabled=true]")?, 0);
+    assert_eq!(page.text("#because")?, "Place a stone anywhere.");
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    for action in ["#undo", "#hint", "#resign"] {
+        page.wait_for(&format!("{action}:not([aria-disabled])"))?;
+    }
+    assert_eq!(page.count(".quick")?, 0);
+    page.finish()
+}
+
+#[test]
+fn a_win_leads_to_the_next_level_which_stays_suggested() -> Result<()> {
+    let page = with_game(Options::desktop(), "easy", &WINNING)?;
+    page.click("[data-point=l8]")?;
+    page.wait_for_text("#status", "You win!")?;
+    page.wait_for_text("#next-opponent", "Next: Normal")?;
+    page.screenshot("next-steps")?;
+    page.click("#next-opponent")?;
+    page.wait_for("#quick-normal[aria-pressed=true]")?;
+    assert_eq!(page.count(".stone")?, 0);
+    page.reload()?;
+    page.wait_for("#quick-normal.suggested")?;
+    // A loss offers the level below.
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.click("#resign")?;
+    page.click("#resign-yes")?;
+    page.wait_for_text("#next-opponent", "Try Easy")?;
+    // The colours are exchanged in one click, and the program begins.
+    page.click("#swap-colors")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 1")?;
+    page.wait_for("#quick-white[aria-pressed=true]")?;
+    page.finish()
+}
+
+#[test]
+fn a_finished_game_is_reviewed_and_shared_in_one_click() -> Result<()> {
+    let page = with_game(Options::desktop(), "easy", &WINNING)?;
+    page.click("[data-point=l8]")?;
+    page.wait_for("#share-game")?;
+    // A browser without a dialog for sharing shows the link.
+    page.eval("delete Navigator.prototype.share")?;
+    page.click("#share-game")?;
+    page.wait_until("/#tg1\\./.test(document.querySelector('#link')?.value)")?;
+    page.wait_for("#save-gif")?;
+    page.screenshot("shared-game")?;
+    // Where there is a dialog, it gets the link.
+    page.eval("Navigator.prototype.share = async (data) => { window.shared = data.url; }")?;
+    page.click("#share-game")?;
+    page.wait_until("/#tg1\\./.test(window.shared)")?;
+    page.click("#review")?;
+    page.wait_for("#review-state")?;
+    page.finish()
+}
+
+#[test]
+fn the_places_are_within_the_thumbs_reach_and_stay_there() -> Result<()> {
+    let tabs = "JSON.stringify([...document.querySelectorAll('.tabs button')].map((tab) => { \
+        const box = tab.getBoundingClientRect(); return [box.x, box.y, box.width].map(Math.round); }))";
+    for (options, is_phone) in
+        [(Options::phone().viewport(390, 844), true), (Options::desktop().viewport(1440, 900), false)]
+    {
+        let page = Page::open_game(options)?;
+        page.wait_for("#more")?;
+        let before = page.eval(tabs)?;
+        let width = page.eval("document.querySelector('.panel').clientWidth")?;
+        if is_phone {
+            let bottom =
+                page.eval("innerHeight - document.querySelector('.tabs').getBoundingClientRect().bottom")?;
+            assert_eq!(bottom, 0);
+        }
+        assert_eq!(page.eval("document.querySelector('h1').checkVisibility()")?, true);
+        for (tab, inside) in [
+            ("#tab-learn", "#learn-start"),
+            ("#tab-analyse", ".analyse"),
+            ("#tab-library", "#open-games"),
+            ("#tab-online", ".online"),
+        ] {
+            page.click(tab)?;
+            page.wait_for(inside)?;
+            page.wait_for_frames()?;
+            assert_eq!(page.eval(tabs)?, before, "{tab}");
+            assert_eq!(page.eval("document.querySelector('.panel').clientWidth")?, width, "{tab}");
+        }
+        page.finish()?;
+    }
+    Ok(())
+}
