@@ -212,7 +212,10 @@ begins = moves first
 
 ## During a game
 
-first-stone-count = Get { $count } in a row.
+first-stone-count = Get { $count ->
+        [5] five
+       *[other] { $count }
+    } in a row.
 first-stone-you = You are Black.
 first-stone-both = Black begins.
 place-anywhere = Place a stone anywhere.

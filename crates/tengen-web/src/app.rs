@@ -34,11 +34,11 @@ pub(crate) fn App(whole: bool, saved: Saved) -> impl IntoView {
     let rest = Rest::fetch();
     view! {
         <main class="app" class:whole=whole on:keydown=move |event| if !whole { rest::press(session, event, place) }>
-            <Masthead place/>
             <div class="table">
                 <div class="board-frame" node_ref=frame></div>
                 {move || rest.beside_board()}
             </div>
+            <Masthead place/>
             <Panel place rest/>
         </main>
     }

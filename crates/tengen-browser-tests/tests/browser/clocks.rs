@@ -157,7 +157,7 @@ fn two_people_agree_on_a_draw_or_do_not() -> Result<()> {
     page.click("#draw-no")?;
     page.wait_for_text("#status", "Black declines the draw.")?;
     // A second offer in the same position is impossible.
-    page.wait_until("!document.querySelector('#offer-draw')")?;
+    page.wait_for("#offer-draw[aria-disabled]")?;
     page.place(&["i9"])?;
     page.click("#offer-draw")?;
     page.wait_for_text("#status", "White is offered a draw.")?;
@@ -199,7 +199,7 @@ fn a_program_agrees_on_a_draw_where_it_stands_no_better() -> Result<()> {
     lay(&page, "hard", &lost)?;
     page.click("#offer-draw")?;
     page.wait_for_text("#status", "Tengen declines the draw.")?;
-    page.wait_until("!document.querySelector('#offer-draw')")?;
+    page.wait_for("#offer-draw[aria-disabled]")?;
     page.finish()?;
 
     let page = Page::open_game(Options::desktop())?;

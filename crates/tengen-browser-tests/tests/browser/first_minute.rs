@@ -25,16 +25,16 @@ const WINNING: [&str; 8] = ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7"];
 
 #[test]
 fn the_usual_aims_are_few_clicks_away() -> Result<()> {
-    // The first game: the board is ready.
+    // A stronger opponent, and the first game: the board is ready.
     let page = Page::open_game(Options::phone().direct())?;
+    page.wait_for("#quick-hard")?;
+    page.click("#quick-hard")?;
+    page.wait_for("#quick-hard[aria-pressed=true]")?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     // The last move is taken back.
     page.click("#undo")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
-    // A stronger opponent.
-    page.click("#quick-hard")?;
-    page.wait_for("#quick-hard[aria-pressed=true]")?;
     // A lesson.
     page.click("#tab-learn")?;
     page.click("#learn-start")?;

@@ -150,14 +150,14 @@ fn games_are_found_renamed_deleted_and_put_back() -> Result<()> {
     ]);
     page.keep_games(&rows)?;
     library(&page, 3)?;
-    page.wait_for_text(".saved-games li:first-child .name", "You – Five-tuples")?;
+    page.wait_for_text(".saved-games li:first-child .name", "You – Abacus")?;
     let find = |question: &str, count: usize| -> Result<()> {
         page.set("#find-game", question)?;
         page.wait_until(&format!("document.querySelectorAll('.saved-games li').length === {count}"))
     };
     find("renju", 1)?;
     find("you won", 2)?;
-    find("won TUPLES", 1)?;
+    find("won ABAC", 1)?;
     find("h8 i9", 3)?;
     find("nobody", 0)?;
     page.wait_for_text("#library-outcome", "No match among 3 games.")?;

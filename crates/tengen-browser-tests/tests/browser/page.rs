@@ -39,17 +39,17 @@ fn a_small_phone_shows_the_whole_board_and_is_played_by_touch() -> Result<()> {
     page.finish()
 }
 
-/// No event moves the board or the buttons, and after the first stone none moves anything else.
+/// No event moves the board or the tabs, and after the first stone none moves anything else.
 #[test]
 fn a_notice_does_not_move_the_layout() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
-    let places = "JSON.stringify(['.board', '#undo', '#new-game', '.moves'].map(\
+    let places = "JSON.stringify(['.board', '.tabs', '#undo', '#new-game', '.moves'].map(\
         (s) => { const b = document.querySelector(s).getBoundingClientRect(); return [b.x, b.y, b.width]; }))";
-    let buttons = places.replace(", '.moves'", "");
-    let before = page.eval(&buttons)?;
+    let frame = places.replace(", '#undo', '#new-game', '.moves'", "");
+    let before = page.eval(&frame)?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
-    assert_eq!(page.eval(&buttons)?, before, "after the engine's move");
+    assert_eq!(page.eval(&frame)?, before, "after the engine's move");
     let before = page.eval(places)?;
     page.click("[data-point=h8]")?;
     page.wait_for_text("#status", "is taken")?;

@@ -271,6 +271,9 @@ fn the_engine_can_begin_and_a_player_can_resign() -> Result<()> {
     page.new_game(|page| page.click("#swap-sides"))?;
     page.wait_for("[data-point=h8][aria-label='h8, black stone, last move']")?;
     page.wait_for_text("#status", "Your turn.")?;
+    page.click("[data-point=a1]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 3")?;
+    page.wait_for_text("#status", "Your turn.")?;
     page.click("#resign")?;
     page.wait_for_text("#status", "Do you want to resign?")?;
     page.press("Escape")?;
@@ -299,7 +302,7 @@ fn a_double_click_on_a_question_does_not_answer_it() -> Result<()> {
         page.let_double_click_pass();
         assert_eq!(page.text("#status")?.trim(), "Do you want to resign?");
         page.click("#resign-no")?;
-        page.wait_for("#offer-draw")?;
+        page.wait_for("#offer-draw:not([aria-disabled])")?;
         page.let_double_click_pass();
         page.double_click("#offer-draw")?;
         page.wait_for_text("#status", "Black is offered a draw.")?;
@@ -340,10 +343,10 @@ fn looking_back_stops_the_engine_and_playing_on_wakes_it() -> Result<()> {
 fn the_classics_answer_by_their_names_under_every_rule() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     for (rule, seat, name) in [
-        ("renju", "tuple", "Five-tuples"),
-        ("caro", "direction", "Four directions"),
-        ("standard", "greedy", "Greedy"),
-        ("caro-exact", "minimax-easy", "Minimax: easy"),
+        ("renju", "tuple", "Abacus"),
+        ("caro", "direction", "Compass"),
+        ("standard", "greedy", "Magpie"),
+        ("caro-exact", "minimax-easy", "Clockwork 1"),
     ] {
         page.new_game(|page| {
             choose_rule(page, rule)?;

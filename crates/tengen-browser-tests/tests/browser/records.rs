@@ -336,9 +336,9 @@ fn the_fault_of_a_link_is_reported_in_the_pages_language_and_covers_nothing() ->
         for (width, height) in [(1280, 800), (390, 844)] {
             resize(&page, width, height)?;
             let overlap = "document.querySelector('#because').getBoundingClientRect().bottom \
-                           - document.querySelector('.masthead').getBoundingClientRect().top";
+                           - document.querySelector('.content').getBoundingClientRect().top";
             let overlap = page.eval(overlap)?.as_f64().unwrap();
-            assert!(overlap <= 0.0, "{overlap} px of the message lie on the tabs at {width} × {height}");
+            assert!(overlap <= 0.0, "{overlap} px of the message lie on the controls at {width} × {height}");
             page.screenshot(&format!("link-refused-{language}-{width}"))?;
         }
         page.finish()?;

@@ -187,7 +187,7 @@ const FAULTS: &str = "(() => { \
     const out = buttons.filter(([it, box]) => box.right > panel.right + 1 || box.left < panel.left - 1 || it.scrollWidth > it.clientWidth + 1) \
         .map(([it]) => `${name(it)} is cut`); \
     const over = buttons.flatMap(([it, a], at) => buttons.slice(at + 1) \
-        .filter(([other, b]) => it.closest('.row.start') === other.closest('.row.start') \
+        .filter(([other, b]) => it.closest('.row.start, .tabs') === other.closest('.row.start, .tabs') \
             && a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2) \
         .map(([other]) => `${name(it)} is over ${name(other)}`)); \
     return [...out, ...over]; })()";

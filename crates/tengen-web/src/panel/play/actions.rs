@@ -16,6 +16,7 @@ pub(super) const BACK: &str = "M9 5L4 10l5 5M4.5 10H14a5.5 5.5 0 0 1 0 11h-3";
 pub(super) const PLUS: &str = "M12 4.5v15M4.5 12h15";
 const BULB: &str = "M9 17.5h6M10 20.5h4M12 3.5a6 6 0 0 0-3.5 10.9c.5.4.7 1 .7 1.6v1.5h5.6V16c0-.6.2-1.2.7-1.6A6 6 0 0 0 12 3.5";
 const FLAG: &str = "M6 21V4.5M6 4.5c4-2 8 2 12.5 0v9c-4.5 2-8.5-2-12.5 0";
+const QUESTION: &str = "M8.5 9a3.5 3.5 0 1 1 5.2 3.1c-1.2.7-1.7 1.4-1.7 2.9M12 18.6v.1";
 const NOW: &str = "M5 5l8 7-8 7zM14 5l6 7-6 7z";
 
 /// The actions on a game under way.
@@ -44,7 +45,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
             <Show when=move || has_moves.get()>
                 {tile("undo", "undo", BACK, "", can_undo, move || session.act(Match::undo))}
             </Show>
-            {help(session)}
+            {help(session, place)}
             <Show when=is_played>{tile("resign", "resign", FLAG, "", can_resign, ask_resign)}</Show>
             {tile("new-game", "new-game", PLUS, "", always(), move || place.set(Place::NewGame))}
             {more("more", "more-options", "", others(session, place))}
@@ -107,42 +108,60 @@ enum Waiting {
     BetweenPrograms,
 }
 
-/// The tile for a hint. While the engine works, it ends that work.
-fn help(session: Session) -> impl Fn() -> Option<AnyView> {
+/// The tile for a hint. While the engine works, it ends that work, and a hint leads to the question about another move.
+fn help(session: Session, place: RwSignal<Place>) -> impl Fn() -> Option<AnyView> {
     let game = session.table.game;
     let has_person = Memo::new(move |_| game.with(|game| game.seats().contains(&Seat::Person)));
     let can_hint = Signal::derive(move || {
         game.with(|game| game.seat_to_move().is_some_and(Seat::is_person)) && session.is_free()
     });
-    let work = Memo::new(move |_| match session.purpose() {
-        Some(Purpose::Hint | Purpose::Solve | Purpose::WhyNot | Purpose::Review) => Some("stop-hint"),
-        Some(Purpose::Move) => Some("stop"),
-        _ => None,
+    let state = Memo::new(move |_| match session.purpose() {
+        _ if !has_person.get() => Help::None,
+        Some(Purpose::Hint | Purpose::Solve | Purpose::WhyNot | Purpose::Review) => Help::Stop("stop-hint"),
+        Some(Purpose::Move) => Help::Stop("stop"),
+        _ if session.table.hint.with(Option::is_some) => Help::WhyNot,
+        _ => Help::Hint,
     });
-    move || {
-        let stop = move || session.give(Engine::stop);
-        match work.get() {
-            _ if !has_person.get() => None,
-            Some(key) => Some(tile("stop", key, NOW, "", always(), stop)),
-            None => Some(tile("hint", "hint", BULB, "", can_hint, move || session.give(Engine::ask_hint))),
+    move || match state.get() {
+        Help::None => None,
+        Help::Stop(key) => Some(tile("stop", key, NOW, "", always(), move || session.give(Engine::stop))),
+        Help::WhyNot => {
+            let ask = move || ask_why_not(session, place);
+            Some(tile("ask-why-not", "why-not-short", QUESTION, "", can_ask_why_not(session), ask))
         }
+        Help::Hint => Some(tile("hint", "hint", BULB, "", can_hint, move || session.give(Engine::ask_hint))),
     }
 }
 
-/// The actions behind "More". Those that the state of the game does not allow are not there.
+/// The action of the tile for help.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Help {
+    None,
+    Hint,
+    /// The engine's work ends. The value is the key of the tile's text.
+    Stop(&'static str),
+    WhyNot,
+}
+
+/// The actions behind "More". An action that is impossible for a moment stays in its place, so that no other moves under the pointer.
 pub(super) fn others(session: Session, place: RwSignal<Place>) -> AnyView {
     let game = session.table.game;
     let can_redo = move || game.with(|game| game.redo_target().is_some());
-    let can_draw = move || session.can_offer_draw();
+    let can_draw = Signal::derive(move || session.can_offer_draw());
     let can_pass = Signal::derive(move || {
         game.with(|game| game.seat_to_move().is_some_and(Seat::is_person)) && session.is_free()
     });
-    let passes = move || game.with(|game| !game.has_ended() && game.record().rule().allows_pass());
-    let runs = Memo::new(move |_| {
-        let clock_runs = game.with(|game| {
-            game.clock().control().is_limited() && game.side_on_clock().is_some() && !game.has_ended()
-        });
-        clock_runs && !session.table.clocks.is_held.get()
+    let state = Memo::new(move |_| {
+        game.with(|game| {
+            let goes_on = !game.has_ended();
+            let has_person = game.seats().contains(&Seat::Person);
+            let is_timed = game.clock().control().is_limited();
+            let passes = game.record().rule().allows_pass();
+            (goes_on && has_person, goes_on && is_timed, goes_on && passes)
+        })
+    });
+    let runs = Signal::derive(move || {
+        game.with(|game| game.side_on_clock().is_some()) && !session.table.clocks.is_held.get()
     });
     let offer = move || {
         session.give(Ending::offer_draw);
@@ -152,18 +171,19 @@ pub(super) fn others(session: Session, place: RwSignal<Place>) -> AnyView {
     };
     view! {
         <div class="row">
+            <Show when=move || state.get().0>
+                {button("offer-draw", "offer-draw", "", can_draw, offer)}
+            </Show>
+            <Show when=move || state.get().1>
+                {button("pause", "pause", "", runs, move || session.give(|clocks, _| Clocks::hold(clocks, true)))}
+            </Show>
+            <Show when=move || state.get().2>
+                {button("pass", "pass", "", can_pass, move || session.act(Match::pass))}
+            </Show>
+            {button("set-up", "set-up", "", always(), move || place.set(Place::SetUp))}
             <Show when=can_redo>
                 {button("redo", "redo", "", always(), move || session.act(Match::redo))}
             </Show>
-            <Show when=can_draw>{button("offer-draw", "offer-draw", "", always(), offer)}</Show>
-            <Show when=move || runs.get()>
-                {button("pause", "pause", "", always(), move || session.give(|clocks, _| Clocks::hold(clocks, true)))}
-            </Show>
-            <Show when=passes>{button("pass", "pass", "", can_pass, move || session.act(Match::pass))}</Show>
-            <Show when=move || can_ask_why_not(session).get()>
-                {button("ask-why-not", "why-not-short", "", always(), move || ask_why_not(session, place))}
-            </Show>
-            {button("set-up", "set-up", "", always(), move || place.set(Place::SetUp))}
         </div>
     }
     .into_any()

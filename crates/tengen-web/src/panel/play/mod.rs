@@ -39,6 +39,7 @@ pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
     let is_remote = Memo::new(move |_| session.table.remote.with(|remote| remote.is_some()));
     let is_watching = Memo::new(move |_| session.is_watching());
     let is_analysis = Memo::new(move |_| session.table.analysis_board.with(|board| board.is_some()));
+    let is_timed = Memo::new(move |_| session.table.game.with(|game| game.clock().control().is_limited()));
     let chosen = Memo::new(move |_| session.table.game.with(Chosen::of));
     let stage = Memo::new(move |_| {
         if is_analysis.get() {
@@ -72,8 +73,11 @@ pub(super) fn Play(place: RwSignal<Place>) -> impl IntoView {
     };
     view! {
         {controls}
-        <Show when=move || stage.get() != Stage::Start>
+        // Before the first stone the clocks of a timed game are of interest.
+        <Show when=move || stage.get() != Stage::Start || is_timed.get()>
             <players::Players/>
+        </Show>
+        <Show when=move || stage.get() != Stage::Start>
             <thoughts::Thoughts/>
             {threat_legend()}
             <moves::Moves/>
