@@ -1,4 +1,5 @@
-//! Pictures of every scene of the page, in every theme, on a phone and on a desktop, in both languages, for inspection:
+//! Pictures of every scene of the page, on six screens, in both languages, by day and by night, for inspection. On a phone and a desktop
+//! they are also in the other themes:
 //!
 //! ```text
 //! cargo xtask page && cargo run -p tengen-browser-tests --example gallery [WORD…]
@@ -19,6 +20,7 @@ use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result, Site, scenes};
 
 const THEMES: [&str; 4] = ["kaya", "paper", "night", "contrast"];
+const DAY_AND_NIGHT: [&str; 2] = ["kaya", "night"];
 const LANGUAGES: [(&str, &str); 2] = [("en", "en-US"), ("zh", "zh-CN")];
 const FOLDER: &str = "gallery";
 
@@ -36,14 +38,26 @@ const README: [(&str, &str, &str); 6] = [
 struct Device {
     name: &'static str,
     size: (u32, u32),
+    themes: &'static [&'static str],
     /// The width of a picture on a sheet, and the number of pictures.
     tile: (u32, usize),
 }
 
-const DEVICES: [Device; 2] = [
-    Device { name: "desktop", size: (1280, 800), tile: (636, 9) },
-    Device { name: "phone", size: (360, 640), tile: (270, 7) },
+const DEVICES: [Device; 6] = [
+    Device { name: "desktop", size: (1440, 900), themes: &THEMES, tile: (636, 9) },
+    Device { name: "laptop", size: (1366, 768), themes: &DAY_AND_NIGHT, tile: (636, 9) },
+    Device { name: "large", size: (2560, 1440), themes: &DAY_AND_NIGHT, tile: (636, 9) },
+    Device { name: "tablet", size: (820, 1180), themes: &DAY_AND_NIGHT, tile: (410, 8) },
+    Device { name: "phone", size: (390, 844), themes: &THEMES, tile: (270, 7) },
+    Device { name: "small-phone", size: (360, 640), themes: &DAY_AND_NIGHT, tile: (270, 7) },
 ];
+
+impl Device {
+    /// Whether the panel is below the board, so that the whole page scrolls.
+    fn is_narrow(&self) -> bool {
+        self.size.0 < self.size.1
+    }
+}
 
 fn main() -> Result<()> {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
@@ -54,7 +68,7 @@ fn main() -> Result<()> {
         scenes::tour(&page, &mut |scene| {
             println!("{language}: {scene}");
             for device in DEVICES.iter().rev() {
-                for theme in THEMES {
+                for &theme in device.themes {
                     let folder = format!("{}-{language}-{theme}", device.name);
                     let scene = scene.replace(", ", "-").replace([' ', '\''], "-");
                     if is_wanted(&format!("{folder}/{scene}")) {
@@ -83,14 +97,14 @@ fn main() -> Result<()> {
 fn folders() -> impl Iterator<Item = (&'static Device, String)> {
     DEVICES.iter().flat_map(|device| {
         LANGUAGES.iter().flat_map(move |(language, _)| {
-            THEMES.iter().map(move |theme| (device, format!("{}-{language}-{theme}", device.name)))
+            device.themes.iter().map(move |theme| (device, format!("{}-{language}-{theme}", device.name)))
         })
     })
 }
 
 /// Sets the window to the size of a device.
 fn be(page: &Page, device: &Device) -> Result<()> {
-    let is_phone = device.name == "phone";
+    let is_phone = device.is_narrow();
     let (width, height) = device.size;
     page.devtools(
         "Emulation.setDeviceMetricsOverride",
@@ -110,7 +124,7 @@ fn take(
 ) -> Result<()> {
     let mut save = |scene: String| -> Result<()> {
         let name = format!("{FOLDER}/{folder}/{scene}");
-        if device.name == "phone" {
+        if device.is_narrow() {
             whole_page(page, &name, device)?;
         } else {
             page.screenshot(&name)?;
@@ -122,7 +136,7 @@ fn take(
     let scroll = "(() => { const panel = document.querySelector('.panel'); const top = panel.scrollTop; \
                   panel.scrollTop = 9e9; return panel.scrollTop > top + 20 ? [top] : null; })()";
     let scrolled = page.eval(scroll)?;
-    if scrolled != Value::Null && device.name == "desktop" {
+    if scrolled != Value::Null && !device.is_narrow() {
         save(format!("{scene}-end"))?;
         page.eval(&format!("document.querySelector('.panel').scrollTop = {}", scrolled[0]))?;
     }
@@ -152,9 +166,9 @@ fn for_readme(folder: &str, scene: &str) -> Result<()> {
     let html = format!(
         "<style>html{{overflow:hidden}}body{{margin:0}}img{{display:block}}</style><img src='{scene}.png'>"
     );
-    let page = show(&[&file], &html, (1280, 800))?;
+    let page = show(&[&file], &html, (1440, 900))?;
     let is_phone = folder.starts_with("phone");
-    let (width, height) = if is_phone { (360, 640) } else { (1280, 800) };
+    let (width, height) = if is_phone { (390, 844) } else { (1440, 900) };
     let clip = json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": 1 });
     let parameters = json!({ "format": "jpeg", "quality": 86, "clip": clip });
     page.screenshot_with(&format!("{FOLDER}/readme/{name}.jpg"), &parameters).map(drop)
