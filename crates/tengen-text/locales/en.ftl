@@ -3,6 +3,7 @@
 ## The page
 
 language = Language
+expert-terms = Expert terms (VCF, VCT)
 actions = Actions
 
 ## Settings
@@ -146,7 +147,7 @@ step-block = Can the opponent win next? Block the five.
 step-four = Can I make a four or an open four? Make it.
 step-block-four = Can the opponent make one? Take that point.
 step-search = Otherwise: search, and compare the best candidates.
-about-classics = The four programs that Tengen developed from. They choose their moves as before.
+about-classics = The programs that Tengen grew from. They choose their moves as before.
 about-tuple = Known as five-tuples: scores every row of five points. It does not look ahead.
 about-direction = Known as four directions: scores the four directions through each point. It does not look ahead.
 about-greedy = Known as greedy: plays the point that is best right now, for attack or defence.
@@ -179,6 +180,7 @@ start-online = Online
 start-learn = New here?
 start-learn-about = Learn the game in two minutes
 more-options = More
+start-more = Clock and rules
 all-options = Rules and board …
 more-opponents = More
 suggested = Next
@@ -200,7 +202,7 @@ choice-person = Player
 choice-easy = Tengen: easy
 choice-normal = Tengen: normal
 choice-hard = Tengen: hard
-classics = Machines of the past
+classics = Classic programs
 classic-tuple = Abacus
 classic-direction = Compass
 classic-greedy = Magpie
@@ -284,7 +286,7 @@ game-lost = The saved game could not be read. It stays in this browser; a new ga
 
 clock = Time control
 clock-of = { $color }’s clock
-clock-none = Unlimited
+clock-none = No clock
 clock-per-move = { $time } per move
 clock-fischer = { $main } + { $more }
 clock-byo-yomi = { $main } + { $periods } × { $period }
@@ -605,6 +607,10 @@ solve-vct-black = Can Black force a win? (fours and threes)
 solve-vct-white = Can White force a win? (fours and threes)
 term-vcf = VCF: victory by continuous fours
 term-vct = VCT: victory by continuous threats
+term-vcf-black = Black by fours (VCF)
+term-vcf-white = White by fours (VCF)
+term-vct-black = Black by threats (VCT)
+term-vct-white = White by threats (VCT)
 solving = Searching for a win …
 solved-black = Black has a win { $means }: { $nodes }, { $time }.
 solved-white = White has a win { $means }: { $nodes }, { $time }.
@@ -1033,6 +1039,8 @@ undecided-for-time = time limit
 undecided-when-stopped = stopped
 means-vcf = by fours alone
 means-vct = by fours and threes
+means-vcf-term = by continuous fours (VCF)
+means-vct-term = by continuous threats (VCT)
 # { $one-short } and { $two-short } are the stones of a row that lacks one or two of { $length }.
 shape-open-four = { $length ->
         [5] an open four

@@ -13,7 +13,8 @@ use crate::{Language, Value, color_key, text};
 /// use tengen_text::{Language, Sentences};
 ///
 /// let size = BoardSize::FIFTEEN;
-/// let sentences = Sentences { language: Language::English, mover: Color::Black, size, win_length: 5 };
+/// let (language, mover) = (Language::English, Color::Black);
+/// let sentences = Sentences { language, mover, size, win_length: 5, expert_terms: false };
 /// let win = ForcedWin { means: Means::Vcf, moves: 2, line: moves::read("h11 h12 h7", size)? };
 /// assert_eq!(
 ///     sentences.fact(&Fact::StartsWin(win)),
@@ -31,6 +32,18 @@ pub struct Sentences {
     pub size: BoardSize,
     /// The number of stones in a row that win, which determines the names of shapes.
     pub win_length: u8,
+    /// Whether forced wins have their terms, such as VCF, instead of plain words.
+    pub expert_terms: bool,
+}
+
+/// The key of the text that names the means of a forced win, in plain words or by its term.
+pub const fn means_key(means: Means, expert_terms: bool) -> &'static str {
+    match (means, expert_terms) {
+        (Means::Vcf, false) => "means-vcf",
+        (Means::Vct, false) => "means-vct",
+        (Means::Vcf, true) => "means-vcf-term",
+        (Means::Vct, true) => "means-vct-term",
+    }
 }
 
 impl Sentences {
@@ -113,11 +126,7 @@ impl Sentences {
     }
 
     fn means(&self, means: Means) -> Value<'static> {
-        let key = match means {
-            Means::Vcf => "means-vcf",
-            Means::Vct => "means-vct",
-        };
-        text(self.language, key, &[]).into()
+        text(self.language, means_key(means, self.expert_terms), &[]).into()
     }
 
     fn shape(&self, shape: Shape) -> Value<'static> {

@@ -22,7 +22,7 @@ use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use tengen_game::Color;
 use unic_langid::LanguageIdentifier;
 
-pub use explanation::Sentences;
+pub use explanation::{Sentences, means_key};
 pub use fluent_bundle::FluentValue as Value;
 pub use remark::{class_key, remark};
 

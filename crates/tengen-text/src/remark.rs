@@ -118,7 +118,7 @@ mod tests {
             both(&missed),
             [
                 "blunder, −30%. Black now wins by force with j8. White had to defend at g8.",
-                "严重失误，胜率损失 30%。黑棋下 j8 即可强制取胜。白棋必须在 g8 防守。",
+                "严重失误，胜率损失 30%。黑棋下 j8 即可强制取胜。白棋本应在 g8 防守。",
             ]
         );
     }

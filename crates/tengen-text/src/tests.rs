@@ -132,14 +132,16 @@ fn facts_have_texts_in_every_language() {
         (Color::Black, 5, Fact::Quiet { twos: Vec::new() }, "No direct threat.", "没有直接威胁。"),
     ];
     for (mover, win_length, fact, english, chinese) in cases {
-        let sentence = |language| Sentences { language, mover, size, win_length }.fact(&fact);
+        let sentence =
+            |language| Sentences { language, mover, size, win_length, expert_terms: false }.fact(&fact);
         assert_eq!(
             (sentence(Language::English), sentence(Language::Chinese)),
             (english.to_owned(), chinese.to_owned())
         );
     }
     let open = Undecided { question: Question::AllowsWin, means: Means::Vcf, stop: SolveStop::Nodes };
-    let sentences = Sentences { language: Language::English, mover: Color::Black, size, win_length: 5 };
+    let (language, mover) = (Language::English, Color::Black);
+    let sentences = Sentences { language, mover, size, win_length: 5, expert_terms: false };
     assert_eq!(
         sentences.undecided(&open),
         "Undecided (node limit): does it allow White a win by fours alone?"

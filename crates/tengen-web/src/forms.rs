@@ -3,6 +3,7 @@
 use leptos::ev::{Event, MouseEvent};
 use leptos::prelude::*;
 
+use crate::icons;
 use crate::preferences::Choice;
 use crate::reactive::{RwSignal, Signal};
 use crate::texts::Texts;
@@ -129,7 +130,7 @@ pub(crate) fn slider(
     .into_any()
 }
 
-/// A button with its text. An inactive button has `aria-disabled`, which keeps the keyboard's focus; `disabled` would lose it.
+/// A button with its text.
 pub(crate) fn button(
     id: &'static str,
     key: &'static str,
@@ -138,6 +139,17 @@ pub(crate) fn button(
     act: impl Fn() + 'static,
 ) -> AnyView {
     let texts = Texts::of_page();
+    pressed(id, class.to_owned(), enabled, act, (move || texts.text(key)).into_any())
+}
+
+/// A button with this content. An inactive button has `aria-disabled`, which keeps the keyboard's focus; `disabled` would lose it.
+fn pressed(
+    id: &'static str,
+    class: String,
+    enabled: Signal<bool>,
+    act: impl Fn() + 'static,
+    content: AnyView,
+) -> AnyView {
     view! {
         <button
             type="button"
@@ -150,7 +162,7 @@ pub(crate) fn button(
                 }
             }
         >
-            {move || texts.text(key)}
+            {content}
         </button>
     }
     .into_any()
@@ -171,22 +183,8 @@ pub(crate) fn tile(
     act: impl Fn() + 'static,
 ) -> AnyView {
     let texts = Texts::of_page();
-    view! {
-        <button
-            type="button"
-            id=id
-            class=format!("tile {class}")
-            aria-disabled=move || (!enabled.get()).then_some("true")
-            on:click=move |_| {
-                if enabled.get_untracked() {
-                    act();
-                }
-            }
-        >
-            {icon(path)} <span>{move || texts.text(key)}</span>
-        </button>
-    }
-    .into_any()
+    let content = view! { {icon(path)} <span>{move || texts.text(key)}</span> };
+    pressed(id, format!("tile {class}"), enabled, act, content.into_any())
 }
 
 /// A button that shows further controls, or hides them. They exist from the start, so that the keyboard finds the same elements.
@@ -203,15 +201,12 @@ pub(crate) fn more(id: &'static str, key: &'static str, class: &'static str, con
             aria-controls=controls.clone()
             on:click=move |_| is_open.update(|open| *open = !*open)
         >
-            {icon(DOTS)} <span>{move || texts.text(key)}</span>
+            {icon(icons::DOTS)} <span>{move || texts.text(key)}</span>
         </button>
         <div class="more-content" id=controls hidden=move || !is_open.get()>{content}</div>
     }
     .into_any()
 }
-
-/// A path in a box of 24 by 24.
-const DOTS: &str = "M5 10.5a1.5 1.5 0 1 0 0 3a1.5 1.5 0 1 0 0-3M12 10.5a1.5 1.5 0 1 0 0 3a1.5 1.5 0 1 0 0-3M19 10.5a1.5 1.5 0 1 0 0 3a1.5 1.5 0 1 0 0-3";
 
 /// A wide button with an icon, a title, and a sentence about the place that it opens.
 pub(crate) fn card(

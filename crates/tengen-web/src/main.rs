@@ -12,6 +12,7 @@ mod files;
 mod forms;
 #[cfg(test)]
 mod golden;
+mod icons;
 mod keyboard;
 mod library;
 mod links;

@@ -5,9 +5,6 @@ use tengen_board::Listener;
 
 use crate::reactive::RwSignal;
 
-/// The window has room for the analysis in two columns and for the chart below the board.
-pub(crate) const HAS_ROOM_BELOW: &str = "(min-width: 1200px) and (min-height: 800px)";
-
 /// The panel is below the board and wide. A chart of the shape that it has beside the board would be a third of the board's height.
 pub(crate) const IS_WIDE_BELOW: &str =
     "(min-width: 600px) and (max-width: 899px) and (max-aspect-ratio: 4/3)";

@@ -3,6 +3,7 @@
 use leptos::prelude::use_context;
 
 use crate::app::Whole;
+use crate::icons;
 
 /// A place of the page, which the panel beside the board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,27 +33,11 @@ pub(crate) struct Tab {
 
 /// The tabs, in their order.
 const TABS: [Tab; 5] = [
-    Tab {
-        place: Place::Play,
-        key: "tab-play",
-        path: "M3.5 8.5h17M8.5 3.5v17M3.5 15.5h8M15.5 3.5v8M11.5 15.5a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
-    },
-    Tab {
-        place: Place::Learn,
-        key: "tab-learn",
-        path: "M2 9.5L12 5l10 4.5L12 14zM6 11.8V16c3 3 9 3 12 0v-4.2M22 9.5V15",
-    },
-    Tab {
-        place: Place::Online,
-        key: "tab-online",
-        path: "M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17M3.5 12h17M12 3.5c-4.5 5-4.5 12 0 17M12 3.5c4.5 5 4.5 12 0 17",
-    },
-    Tab { place: Place::Analyse, key: "tab-analyse", path: "M4 4v16h16.5M7.5 15.5l3.5-5 3.5 3 5-7.5" },
-    Tab {
-        place: Place::Library,
-        key: "tab-library",
-        path: "M4.5 4v16M9 4v16M13 4.8l5.2 15.2M4.5 20H9M4.5 4H9",
-    },
+    Tab { place: Place::Play, key: "tab-play", path: icons::BOARD },
+    Tab { place: Place::Learn, key: "tab-learn", path: icons::CAP },
+    Tab { place: Place::Online, key: "tab-online", path: icons::GLOBE },
+    Tab { place: Place::Analyse, key: "tab-analyse", path: icons::CHART },
+    Tab { place: Place::Library, key: "tab-library", path: icons::BOOKS },
 ];
 
 impl Place {

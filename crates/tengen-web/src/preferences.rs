@@ -55,6 +55,8 @@ pub(crate) struct Preferences {
     pub(crate) threads: u8,
     /// Whether the user can choose a move while the opponent thinks.
     pub(crate) premoves: bool,
+    /// Whether the page has the terms of experts, such as VCF, instead of plain words.
+    pub(crate) expert_terms: bool,
     /// The name of the opponent that the results so far suggest; `None` before the first result.
     pub(crate) suggested: Option<String>,
 }
@@ -85,6 +87,7 @@ impl Default for Preferences {
             hash_mib: 0,
             threads: 0,
             premoves: false,
+            expert_terms: false,
             suggested: None,
         }
     }

@@ -1,8 +1,8 @@
 //! The page's language, and its texts in that language.
 
 use leptos::prelude::*;
-use tengen_analysis::ScoreText;
-use tengen_text::{Language, Value, text};
+use tengen_analysis::{Means, ScoreText};
+use tengen_text::{Language, Value, means_key, text};
 
 use crate::app::Whole;
 use crate::preferences::Preferences;
@@ -52,6 +52,16 @@ impl Texts {
     /// Sets the language, also for the next visit.
     pub(crate) fn speak(self, language: Language) {
         self.preferences.update(|preferences| preferences.language = Some(language.code().to_owned()));
+    }
+
+    /// Whether the user prefers the terms of experts to plain words.
+    pub(crate) fn has_expert_terms(self) -> bool {
+        self.preferences.with(|preferences| preferences.expert_terms)
+    }
+
+    /// The means of a forced win.
+    pub(crate) fn means(self, means: Means) -> String {
+        self.text(means_key(means, self.has_expert_terms()))
     }
 
     pub(crate) fn text(self, key: &str) -> String {

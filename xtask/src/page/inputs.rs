@@ -15,7 +15,8 @@ use crate::workspace::Workspace;
 
 /// The sources of this tool that affect the page, and the lock file with the versions of the libraries. The running program itself would be
 /// more exact, but cargo may replace it while it runs the tests.
-const TOOL: [&str; 17] = [
+const TOOL: [&str; 18] = [
+    include_str!("../minify.rs"),
     include_str!("assembly.rs"),
     include_str!("bindings.rs"),
     include_str!("boot.js"),

@@ -175,7 +175,7 @@ fn a_review_reads_well_on_a_telephone_and_in_chinese() -> Result<()> {
     page.click("#settings")?;
     page.set("#language", "zh-Hans")?;
     page.click("#tab-analyse")?;
-    page.wait_for_text(".findings", "第 6 手：白棋必须在")?;
+    page.wait_for_text(".findings", "第 6 手：白棋本应在")?;
     page.eval("document.documentElement.dataset.theme = 'contrast'")?;
     page.eval("document.querySelector('.findings').scrollIntoView({ block: 'end', behavior: 'instant' })")?;
     page.screenshot("review-phone-zh-contrast")?;

@@ -170,7 +170,8 @@ impl Explained {
 /// The sentences about a move of `mover` in `position`.
 fn sentences(mover: Color, position: &Position) -> Sentences {
     let win_length = position.rule().win_length().stones();
-    Sentences { language: Language::English, mover, size: position.size(), win_length }
+    let (language, size) = (Language::English, position.size());
+    Sentences { language, mover, size, win_length, expert_terms: true }
 }
 
 impl FactJson {
@@ -254,7 +255,13 @@ mod tests {
             for fact in facts() {
                 let json = FactJson::new(&fact, BoardSize::FIFTEEN);
                 for (mover, win_length) in [(Color::Black, 5), (Color::White, 4)] {
-                    let sentences = Sentences { language, mover, size: BoardSize::FIFTEEN, win_length };
+                    let sentences = Sentences {
+                        language,
+                        mover,
+                        size: BoardSize::FIFTEEN,
+                        win_length,
+                        expert_terms: true,
+                    };
                     let text = sentences.fact(&fact);
                     assert!(!text.is_empty() && !text.contains(['{', '}']), "{fact:?}: {text}");
                     assert!(json.rows.iter().flatten().all(|point| text.contains(point)), "{fact:?}: {text}");

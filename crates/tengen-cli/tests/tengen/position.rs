@@ -146,11 +146,11 @@ fn a_move_is_explained_in_sentences() {
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let expected = "\nRule: Freestyle (Five or more in a row win)\n\
         White plays h11:\n  \
-        Prevents Black’s win by fours alone in 2 moves: h11 h12 h7.\n  \
+        Prevents Black’s win by continuous fours (VCF) in 2 moves: h11 h12 h7.\n  \
         Blocks an open three by Black: h10 h9 h8.\n";
     assert!(run.out.ends_with(expected), "{}", run.out);
     let run = tengen(&["explain", "--moves", OPEN_THREE, "--move", "a1"], "");
-    assert!(run.out.contains("  Allows Black a win by fours alone in 2 moves: "), "{}", run.out);
+    assert!(run.out.contains("  Allows Black a win by continuous fours (VCF) in 2 moves: "), "{}", run.out);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn the_json_has_every_fact_with_its_sentence() {
     let expected = json!([
         {
             "fact": "prevents-win", "means": "vcf", "moves": 2, "line": ["h11", "h12", "h7"],
-            "text": "Prevents Black’s win by fours alone in 2 moves: h11 h12 h7.",
+            "text": "Prevents Black’s win by continuous fours (VCF) in 2 moves: h11 h12 h7.",
         },
         {
             "fact": "blocks", "shape": "open-three", "rows": [["h10", "h9", "h8"]],

@@ -25,6 +25,7 @@ pub(super) fn sentences(
         mover: explanation.mover,
         size,
         win_length: rule.win_length().stones(),
+        expert_terms: texts.has_expert_terms(),
     };
     // The solvers examine threats only. A forced win that the search has found beyond them shows that the move is not quiet.
     let is_quiet = explanation.facts.iter().all(|fact| matches!(fact, Fact::Quiet { .. }));

@@ -12,7 +12,7 @@ struct Face {
     outline: &'static str,
     /// The parts that are filled: eyes, cheeks.
     filled: &'static str,
-    /// The parts that are drawn as lines: brows, mouth, hair, antennas.
+    /// The parts that are drawn as lines: brows, mouth, antennas.
     lines: &'static str,
 }
 
@@ -36,7 +36,7 @@ const fn of(seat: Seat) -> Face {
             body: "light",
             outline: STONE,
             filled: ROUND_EYES,
-            lines: "M15 29c4 7.5 14 7.5 18 0M24 5c-1-3 1-4 3-4",
+            lines: "M15 29c4 7.5 14 7.5 18 0M18.5 9.5c2-1.5 4-1.5 6-.5",
         },
         Seat::Engine(Level::Normal) => Face {
             body: "wood",

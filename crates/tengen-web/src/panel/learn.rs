@@ -7,6 +7,7 @@ use tengen_match::{Game, Lesson as Steps, Seat};
 
 use super::focus_after_render;
 use crate::forms::{always, button, card};
+use crate::icons;
 use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
@@ -19,18 +20,12 @@ pub(super) fn Learn(place: RwSignal<Place>) -> impl IntoView {
     let to = move |other: Place| move || place.set(other);
     view! {
         <section class="cards" aria-label=move || texts.text("tab-learn")>
-            {card("learn-start", "learn-first", "learn-about", CAP, "wanted", to(Place::Lesson))}
-            {card("learn-rules", "help-rules", "learn-rules-about", BOOK, "", to(Place::Help))}
-            {card("learn-openings", "help-openings", "learn-openings-about", FIRST_STONES, "", to(Place::OpeningHelp))}
+            {card("learn-start", "learn-first", "learn-about", icons::CAP, "wanted", to(Place::Lesson))}
+            {card("learn-rules", "help-rules", "learn-rules-about", icons::BOOK, "", to(Place::Help))}
+            {card("learn-openings", "help-openings", "learn-openings-about", icons::FIRST_STONES, "", to(Place::OpeningHelp))}
         </section>
     }
 }
-
-/// Paths in a box of 24 by 24.
-const CAP: &str = "M2 9.5L12 5l10 4.5L12 14zM6 11.8V16c3 3 9 3 12 0v-4.2M22 9.5V15";
-const BOOK: &str = "M12 6.5C9 4.5 6 4.5 3 5v13.5c3-.5 6-.5 9 1.5c3-2 6-2 9-1.5V5c-3-.5-6-.5-9 1.5V20";
-const FIRST_STONES: &str =
-    "M3 8h18M3 16h18M8 3v18M16 3v18M5 8a3 3 0 1 0 6 0a3 3 0 1 0-6 0M13 16a3 3 0 1 0 6 0a3 3 0 1 0-6 0";
 
 /// The lesson for beginners. The status line shows the exercise, and the board its position.
 #[component]

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::focus_after_render;
+use crate::icons;
 use crate::place::{Place, Tab};
 use crate::reactive::RwSignal;
 use crate::texts::Texts;
@@ -21,17 +22,12 @@ pub(crate) fn Masthead(place: RwSignal<Place>) -> impl IntoView {
                 </svg>
                 "Tengen" <span lang="zh-Hans" class="seal" aria-hidden="true">"天元"</span>
             </h1>
-            {icon("settings", "settings", Place::Settings, place, SLIDERS)}
-            {icon("help", "help", Place::Help, place, QUESTION)}
+            {icon("settings", "settings", Place::Settings, place, icons::SLIDERS)}
+            {icon("help", "help", Place::Help, place, icons::QUESTION)}
             <Tabs place/>
         </nav>
     }
 }
-
-/// Paths in a box of 24 by 24.
-const SLIDERS: &str = "M3.5 7h10M18.5 7h2M16 4.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M3.5 17h2M10.5 17h10M8 14.5a2.5 2.5 0 1 0 0 5a2.5 \
-                       2.5 0 1 0 0-5";
-const QUESTION: &str = "M8.5 9a3.5 3.5 0 1 1 5.2 3.1c-1.2.7-1.7 1.4-1.7 2.9M12 18.6v.1";
 
 /// A button in the head of the panel that leads to a place, and back to the game.
 fn icon(

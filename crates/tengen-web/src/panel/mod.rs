@@ -107,13 +107,9 @@ pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
     }
 }
 
-/// The elements beside the board, and below it.
+/// The elements beside the board.
 pub(crate) fn beside_board() -> AnyView {
-    view! {
-        <bar::EvaluationBar/>
-        <analyse::ChartBelowBoard/>
-    }
-    .into_any()
+    view! { <bar::EvaluationBar/> }.into_any()
 }
 
 /// The status of the page.

@@ -23,6 +23,9 @@ pub(super) fn Settings() -> impl IntoView {
             {group("settings-page", move || {
                 view! {
                     <LanguageField/>
+                    {toggle("expert-terms", "expert-terms", preference(|p| p.expert_terms).into(), move |on| {
+                        preferences.update(|p| p.expert_terms = on);
+                    })}
                     {pictured("theme", "theme", preference(|p| p.theme).into(), of_theme, move |theme| {
                         preferences.update(|p| p.theme = theme);
                     })}

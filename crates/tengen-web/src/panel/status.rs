@@ -25,6 +25,8 @@ pub(super) fn Status() -> impl IntoView {
     });
     let is_opening = Memo::new(move |_| session.table.game.with(|game| game.opening_under_way().is_some()));
     let part = use_context::<OnlinePart>();
+    let place = use_context::<RwSignal<Place>>();
+    let title = Memo::new(move |_| place.and_then(|place| title(place.get(), result.get().is_some())));
     let thinking = move || session.purpose().is_some();
     let headline = move || {
         if let Some(point) = session.pointing.aim.get() {
@@ -39,6 +41,9 @@ pub(super) fn Status() -> impl IntoView {
                 String::new()
             };
             return miss + &texts.text(key);
+        }
+        if let Some(title) = title.get() {
+            return texts.text(title);
         }
         let asked = session.table.draw.question.get();
         let of_remote = part.and_then(|part| part.headline.get());
@@ -55,7 +60,10 @@ pub(super) fn Status() -> impl IntoView {
             }
         })
     };
+    let is_asked = move || session.table.resigning.get() || session.table.draw.question.get().is_some();
     let explanation = move || match (result.get(), session.table.notice.get()) {
+        // A question stands alone, and so does the title of a place.
+        _ if is_asked() || title.get().is_some() => String::new(),
         (Some(_), Notice::Refused(PlayError::GameOver)) => texts.text("refused-over"),
         (Some(_), Notice::VariationsRefused(moves)) => {
             texts.text_with("variations-refused", &[("moves", moves.into())])
@@ -108,6 +116,20 @@ pub(super) fn Status() -> impl IntoView {
             </p>
             <p class="because" id="because">{detail}</p>
         </section>
+    }
+}
+
+/// The key of the title of a place in which the state of the game on the board is of no interest.
+fn title(place: Place, is_over: bool) -> Option<&'static str> {
+    match place {
+        Place::NewGame => Some("new-game"),
+        Place::Learn
+        | Place::Online
+        | Place::Library
+        | Place::Settings
+        | Place::Help
+        | Place::OpeningHelp => is_over.then(|| place.button()),
+        Place::Play | Place::Analyse | Place::SetUp | Place::Lesson => None,
     }
 }
 

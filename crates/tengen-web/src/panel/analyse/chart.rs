@@ -63,7 +63,7 @@ struct Drawing {
 }
 
 /// The margin around the drawing, so that no dot is cut off.
-const MARGIN: f64 = 6.0;
+const MARGIN: f64 = 10.0;
 
 impl Drawing {
     /// The horizontal coordinate of the position after this number of moves.
@@ -93,10 +93,8 @@ impl Drawing {
                 session.act(|table| table.go_to(moves));
             }
         };
-        // The chart below the board needs no heading.
-        let heading = (width < WIDE).then(|| view! { <h2>{texts.text("chart")}</h2> });
         view! {
-            {heading}
+            <h2>{texts.text("chart")}</h2>
             <svg
                 viewBox=format!("-{MARGIN} -{MARGIN} {} {}", width + 2.0 * MARGIN, 100.0 + 2.0 * MARGIN)
                 role="img"

@@ -60,8 +60,8 @@ pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
     let session = Session::of_page();
     let is_on = Signal::derive(move || session.table.analysis.is_on.get());
     let is_board_open = Memo::new(move |_| session.table.analysis_board.with(|board| board.is_some()));
-    let is_chart_below = media::matches(media::HAS_ROOM_BELOW);
     let is_wide = media::matches(media::IS_WIDE_BELOW);
+    let has_review = Memo::new(move |_| session.table.review.with(Option::is_some));
     let for_experts = view! {
         <Show when=move || !is_board_open.get()>
             <AnalysisBoardPanel place/>
@@ -79,6 +79,8 @@ pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
             <Show when=move || is_board_open.get()>
                 <AnalysisBoardPanel place/>
             </Show>
+            // The results of a review are what the person has come for.
+            {move || has_review.get().then(|| of_game(is_wide))}
             {toggle("analyse", "analyse", is_on, move |on| session.give(|analysis, context| Analysis::set_on(analysis, on, context)))}
             <Verdict/>
             <lines::Lines/>
@@ -86,13 +88,7 @@ pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
             {threat_legend()}
             <why_not::WhyNotPanel/>
             <Explanation/>
-            <Show when=move || !is_chart_below.get()>
-                {move || {
-                    let width = if is_wide.get() { chart::WIDE } else { chart::NARROW };
-                    view! { <chart::Chart width/> }
-                }}
-            </Show>
-            <review::ReviewPanel/>
+            {move || (!has_review.get()).then(|| of_game(is_wide))}
             <Controls/>
             <tree::Variations/>
             {more("analysis-more", "analysis-more", "row-wide", for_experts.into_any())}
@@ -101,15 +97,14 @@ pub(super) fn Analyse(place: RwSignal<Place>) -> impl IntoView {
     .into_any()
 }
 
-/// The chart below the board, where there is room for it and the analysis is open.
-#[component]
-pub(super) fn ChartBelowBoard() -> impl IntoView {
-    let place: RwSignal<Place> = expect_context();
-    let has_room = media::matches(media::HAS_ROOM_BELOW);
+/// The chart and the review of the game.
+fn of_game(is_wide: RwSignal<bool>) -> AnyView {
     view! {
-        <Show when=move || has_room.get() && place.get() == Place::Analyse>
-            <chart::Chart width=chart::WIDE/>
-        </Show>
+        {move || {
+            let width = if is_wide.get() { chart::WIDE } else { chart::NARROW };
+            view! { <chart::Chart width/> }
+        }}
+        <review::ReviewPanel/>
     }
     .into_any()
 }

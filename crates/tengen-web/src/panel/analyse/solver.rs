@@ -16,7 +16,8 @@ pub(super) fn Solver() -> impl IntoView {
     let session = Session::of_page();
     let can_ask =
         Signal::derive(move || session.is_free() && session.table.game.with(|game| !game.record().is_over()));
-    let ask = move |id, key, attacker, means| {
+    let ask = move |id, attacker, means| {
+        let key = question_key(attacker, means, texts.has_expert_terms());
         let term = if means == Means::Vcf { "term-vcf" } else { "term-vct" };
         let ask = button(id, key, "", can_ask, move || {
             session.give(|analysis, context| Analysis::solve(analysis, attacker, means, context))
@@ -32,10 +33,10 @@ pub(super) fn Solver() -> impl IntoView {
         <section class="solver">
             <h2>{move || texts.text("forced-wins")}</h2>
             <div class="row">
-                {ask("vcf-black", "solve-vcf-black", Color::Black, Means::Vcf)}
-                {ask("vcf-white", "solve-vcf-white", Color::White, Means::Vcf)}
-                {ask("vct-black", "solve-vct-black", Color::Black, Means::Vct)}
-                {ask("vct-white", "solve-vct-white", Color::White, Means::Vct)}
+                {ask("vcf-black", Color::Black, Means::Vcf)}
+                {ask("vcf-white", Color::White, Means::Vcf)}
+                {ask("vct-black", Color::Black, Means::Vct)}
+                {ask("vct-white", Color::White, Means::Vct)}
             </div>
             <p role="status" id="solution">{message}</p>
             {move || {
@@ -47,6 +48,20 @@ pub(super) fn Solver() -> impl IntoView {
     }
 }
 
+/// The key of the question whether a side has a forced win.
+fn question_key(attacker: Color, means: Means, expert_terms: bool) -> &'static str {
+    match (attacker, means, expert_terms) {
+        (Color::Black, Means::Vcf, false) => "solve-vcf-black",
+        (Color::White, Means::Vcf, false) => "solve-vcf-white",
+        (Color::Black, Means::Vct, false) => "solve-vct-black",
+        (Color::White, Means::Vct, false) => "solve-vct-white",
+        (Color::Black, Means::Vcf, true) => "term-vcf-black",
+        (Color::White, Means::Vcf, true) => "term-vcf-white",
+        (Color::Black, Means::Vct, true) => "term-vct-black",
+        (Color::White, Means::Vct, true) => "term-vct-white",
+    }
+}
+
 fn solution_text(texts: Texts, solution: &Solution) -> String {
     let key = match (solution.result, solution.attacker) {
         (SolveResult::Proved, Color::Black) => "solved-black",
@@ -55,10 +70,7 @@ fn solution_text(texts: Texts, solution: &Solution) -> String {
         (SolveResult::Refuted, Color::White) => "refuted-white",
         (SolveResult::Unknown(_), _) => "not-solved",
     };
-    let means = texts.text(match solution.means {
-        Means::Vcf => "means-vcf",
-        Means::Vct => "means-vct",
-    });
+    let means = texts.means(solution.means);
     let nodes = count(texts, "nodes", solution.nodes);
     let arguments =
         [("means", means.into()), ("nodes", nodes.into()), ("time", seconds(texts, solution.time).into())];

@@ -1,7 +1,7 @@
 //! The question why a move is not played: the user selects a point, and the panel shows the line that answers a stone there.
 
 use leptos::prelude::*;
-use tengen_analysis::{Means, ScoreText, black_percent};
+use tengen_analysis::{ScoreText, black_percent};
 use tengen_game::{Color, Point, Score};
 use tengen_match::{Against, Analysis, Mode, Objection, WhyNot};
 
@@ -80,10 +80,7 @@ fn answered(texts: Texts, session: Session, answer: &Objection) -> String {
             texts.text_with(key, &[("point", point.into())])
         }
         Against::Refuted { means, moves } => {
-            let means = texts.text(match means {
-                Means::Vcf => "means-vcf",
-                Means::Vct => "means-vct",
-            });
+            let means = texts.means(means);
             let arguments = [
                 ("point", point.into()),
                 ("side", (!side).name().into()),

@@ -175,7 +175,7 @@ fn actions(id: StoredValue<String>, chosen: RwSignal<Option<Chosen>>, place: RwS
     };
     view! {
         <div class="row out">
-            <button type="button" class="analyse" on:click=analyse>{move || texts.text("tab-analyse")}</button>
+            <button type="button" class="open-analysis" on:click=analyse>{move || texts.text("tab-analyse")}</button>
             <button type="button" class="rename" on:click=rename>{move || texts.text("rename")}</button>
             <button type="button" class="export" on:click=export>{move || texts.text("save-file")}</button>
             <button type="button" class="delete" on:click=delete>{move || texts.text("delete")}</button>

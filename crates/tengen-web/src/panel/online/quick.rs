@@ -8,13 +8,10 @@ use tengen_online::settings::{GameSettings, POOLS, SeatChoice, pool_settings};
 
 use super::words;
 use crate::forms::icon;
+use crate::icons;
 use crate::online::Online;
 use crate::reactive::{Memo, RwSignal};
 use crate::texts::Texts;
-
-/// Paths in a box of 24 by 24.
-const BOLT: &str = "M13.5 3L5 13.5h6L9.5 21 19 10h-6.5z";
-const FRIEND: &str = "M9 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M3 19c0-4 2.5-6 6-6s6 2 6 6M18.5 8v6M15.5 11h6";
 
 /// Whether a pool has the plain rules: five in a row or more on the usual board, without an opening.
 pub(super) fn is_plain(settings: &GameSettings) -> bool {
@@ -95,16 +92,16 @@ pub(super) fn quick(online: Online) -> AnyView {
             <div class="tiles">
                 <button
                     type="button"
-                    class="tile big wanted"
+                    class="tile big primary"
                     id="quick-game"
                     aria-pressed=move || is_searching.get().to_string()
                     on:click=play
                 >
-                    {icon(BOLT)}
+                    {icon(icons::BOLT)}
                     <span>{move || texts.text(if is_searching.get() { "online-searching-stop" } else { "online-quick" })}</span>
                 </button>
                 <button type="button" class="tile big" id="invite-friend" on:click=invite>
-                    {icon(FRIEND)} <span>{move || texts.text("online-invite")}</span>
+                    {icon(icons::FRIEND)} <span>{move || texts.text("online-invite")}</span>
                 </button>
             </div>
             <div class="segments" role="group" aria-label=move || texts.text("clock")>

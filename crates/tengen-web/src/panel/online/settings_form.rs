@@ -48,7 +48,7 @@ impl SettingsForm {
             rule: RwSignal::new(Some(Rule::FREESTYLE)),
             length: RwSignal::new(4),
             lines: RwSignal::new(15),
-            opening: RwSignal::new(Protocol::Swap2),
+            opening: RwSignal::new(Protocol::Free),
             tempo: RwSignal::new(Some(USUAL_TEMPO)),
             own_time: RwSignal::new(TimeControl::default()),
             tempos,

@@ -6,18 +6,11 @@ use tengen_match::{Clocks, Ending, Engine, Match, Purpose, Seat};
 use super::super::analyse::{ask_why_not, can_ask_why_not};
 use super::super::focus_after_render;
 use crate::forms::{always, answer, button, more, tile};
+use crate::icons;
 use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
-
-/// Paths in a box of 24 by 24, as other programs draw these actions.
-pub(super) const BACK: &str = "M9 5L4 10l5 5M4.5 10H14a5.5 5.5 0 0 1 0 11h-3";
-pub(super) const PLUS: &str = "M12 4.5v15M4.5 12h15";
-const BULB: &str = "M9 17.5h6M10 20.5h4M12 3.5a6 6 0 0 0-3.5 10.9c.5.4.7 1 .7 1.6v1.5h5.6V16c0-.6.2-1.2.7-1.6A6 6 0 0 0 12 3.5";
-const FLAG: &str = "M6 21V4.5M6 4.5c4-2 8 2 12.5 0v9c-4.5 2-8.5-2-12.5 0";
-const QUESTION: &str = "M8.5 9a3.5 3.5 0 1 1 5.2 3.1c-1.2.7-1.7 1.4-1.7 2.9M12 18.6v.1";
-const NOW: &str = "M5 5l8 7-8 7zM14 5l6 7-6 7z";
 
 /// The actions on a game under way.
 #[component]
@@ -43,11 +36,11 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
         let is_played = move || has_moves.get() && !only_engines.get();
         view! {
             <Show when=move || has_moves.get()>
-                {tile("undo", "undo", BACK, "", can_undo, move || session.act(Match::undo))}
+                {tile("undo", "undo", icons::BACK, "", can_undo, move || session.act(Match::undo))}
             </Show>
             {help(session, place)}
-            <Show when=is_played>{tile("resign", "resign", FLAG, "", can_resign, ask_resign)}</Show>
-            {tile("new-game", "new-game", PLUS, "", always(), move || place.set(Place::NewGame))}
+            <Show when=is_played>{tile("resign", "resign", icons::FLAG, "", can_resign, ask_resign)}</Show>
+            {tile("new-game", "new-game", icons::PLUS, "", always(), move || place.set(Place::NewGame))}
             {more("more", "more-options", "", others(session, place))}
         }
         .into_any()
@@ -124,12 +117,16 @@ fn help(session: Session, place: RwSignal<Place>) -> impl Fn() -> Option<AnyView
     });
     move || match state.get() {
         Help::None => None,
-        Help::Stop(key) => Some(tile("stop", key, NOW, "", always(), move || session.give(Engine::stop))),
+        Help::Stop(key) => {
+            Some(tile("stop", key, icons::NOW, "", always(), move || session.give(Engine::stop)))
+        }
         Help::WhyNot => {
             let ask = move || ask_why_not(session, place);
-            Some(tile("ask-why-not", "why-not-short", QUESTION, "", can_ask_why_not(session), ask))
+            Some(tile("ask-why-not", "why-not-short", icons::QUESTION, "", can_ask_why_not(session), ask))
         }
-        Help::Hint => Some(tile("hint", "hint", BULB, "", can_hint, move || session.give(Engine::ask_hint))),
+        Help::Hint => {
+            Some(tile("hint", "hint", icons::BULB, "", can_hint, move || session.give(Engine::ask_hint)))
+        }
     }
 }
 

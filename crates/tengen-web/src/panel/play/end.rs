@@ -6,20 +6,16 @@ use tengen_match::{Game, Match, Seat};
 use super::super::analyse::{open_analysis_board, open_review};
 use super::super::focus_after_render;
 use super::super::share::Shared;
-use super::actions::{self, BACK, PLUS};
+use super::actions;
 use super::opponents::neighbour;
 use super::players::opponent_key;
 use crate::forms::{always, button, card, more, tile};
+use crate::icons;
 use crate::panel::face::face;
 use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
-
-/// Paths in a box of 24 by 24.
-const SWAP: &str = "M4 8.5h14M14.5 5L18 8.5 14.5 12M20 15.5H6M9.5 12L6 15.5 9.5 19";
-const SHARE: &str = "M12 14.5V3.5M8 7l4-4 4 4M6.5 11H5v9.5h14V11h-1.5";
-const TURN: &str = "M4 4v16h16.5M7 8l4 2.5 3 5.5 5.5 1";
 
 /// The next steps.
 #[component]
@@ -55,15 +51,15 @@ pub(super) fn End(place: RwSignal<Place>) -> impl IntoView {
                 {button("play-again", "play-again", "primary", always(), play_again)}
                 {next_opponent(session)}
             </Show>
-            {card("review", "review-turn", "review-turn-about", TURN, "slim", move || open_review(session, place))}
+            {card("review", "review-turn", "review-turn-about", icons::TURN, "slim", move || open_review(session, place))}
         </div>
         <div class="actions tiles" role="group" aria-label=move || texts.text("actions")>
-            {tile("undo", "undo", BACK, "", can_undo, move || session.act(Match::undo))}
+            {tile("undo", "undo", icons::BACK, "", can_undo, move || session.act(Match::undo))}
             <Show when=move || has_person.get()>
-                {tile("swap-colors", "swap-colors", SWAP, "", always(), swap_colors)}
+                {tile("swap-colors", "swap-colors", icons::SWAP, "", always(), swap_colors)}
             </Show>
-            {tile("share-game", "share", SHARE, "", always(), move || shared.share())}
-            {tile("new-game", "new-game", PLUS, "", always(), move || place.set(Place::NewGame))}
+            {tile("share-game", "share", icons::SHARE, "", always(), move || shared.share())}
+            {tile("new-game", "new-game", icons::PLUS, "", always(), move || place.set(Place::NewGame))}
             {more("more", "more-options", "", others.into_any())}
         </div>
         <section class="shared">{shared.view()}</section>

@@ -10,6 +10,7 @@ use super::players::control_words;
 use super::{color_key, opponents};
 use crate::app::Whole;
 use crate::forms::{always, button, card, icon, more};
+use crate::icons;
 use crate::place::Place;
 use crate::preferences::preference;
 use crate::reactive::{Memo, RwSignal};
@@ -40,12 +41,6 @@ impl Chosen {
         Color::BOTH.map(|color| if color == self.color { Seat::Person } else { self.opponent })
     }
 }
-
-/// Paths in a box of 24 by 24.
-const COMPUTER: &str = "M4 5h16v11H4zM9 20h6M12 16v4";
-const FRIENDS: &str = "M8.5 5a3 3 0 1 0 0 6a3 3 0 1 0 0-6M15.5 5a3 3 0 1 1 0 6M2.5 19c0-4 2.5-6 6-6s6 2 6 6M16.5 13.3c3 .5 5 2.5 5 5.7";
-const GLOBE: &str = "M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 1 0 0-17M3.5 12h17M12 3.5c-4.5 5-4.5 12 0 17M12 3.5c4.5 5 4.5 12 0 17";
-const CAP: &str = "M2 9.5L12 5l10 4.5L12 14zM6 11.8V16c3 3 9 3 12 0v-4.2M22 9.5V15";
 
 /// The choices, which are shown until the game has begun.
 pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSignal<Place>) -> AnyView {
@@ -87,7 +82,7 @@ pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSig
     let online = use_context::<Whole>().is_some_and(|whole| whole.0).then(|| {
         view! {
             <button type="button" class="tile big" id="quick-online" on:click=move |_| place.set(Place::Online)>
-                {icon(GLOBE)} <span>{move || texts.text("start-online")}</span>
+                {icon(icons::GLOBE)} <span>{move || texts.text("start-online")}</span>
             </button>
         }
     });
@@ -99,6 +94,30 @@ pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSig
             }
         })
     };
+    view! {
+        <section class="quick" aria-label=move || texts.text("quick-choice")>
+            <div class="tiles" role="group" aria-label=move || texts.text("quick-opponent")>
+                {kind("quick-computer", "start-computer", icons::COMPUTER, true, |last| {
+                    last.unwrap_or(Seat::USUAL[1])
+                })}
+                {kind("quick-person", "start-friend", icons::FRIENDS, false, |_| Seat::Person)}
+                {online}
+            </div>
+            {picker}
+            {card("quick-learn", "start-learn", "start-learn-about", icons::CAP, "slim", move || place.set(Place::Lesson))}
+            {more("more", "start-more", "", others(texts, chosen, change, place))}
+        </section>
+    }
+    .into_any()
+}
+
+/// The choices that are needed seldom: the time, and all other settings of a game.
+fn others(
+    texts: Texts,
+    chosen: Memo<Option<Chosen>>,
+    change: impl Fn(&dyn Fn(&mut Chosen)) + Copy + 'static,
+    place: RwSignal<Place>,
+) -> AnyView {
     let controls =
         QUICK_CONTROLS.into_iter().zip(["quick-untimed", "quick-fast", "quick-slow"]).map(|(control, id)| {
             segment(
@@ -108,26 +127,12 @@ pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSig
                 move || change(&|chosen| chosen.control = control),
             )
         });
-    let others = view! {
+    view! {
         {row("quick-clock", controls.collect_view().into_any())}
         <div class="row">
             {button("new-game", "all-options", "", always(), move || place.set(Place::NewGame))}
             {button("set-up", "set-up", "", always(), move || place.set(Place::SetUp))}
         </div>
-    };
-    view! {
-        <section class="quick" aria-label=move || texts.text("quick-choice")>
-            <div class="tiles" role="group" aria-label=move || texts.text("quick-opponent")>
-                {kind("quick-computer", "start-computer", COMPUTER, true, |last| {
-                    last.unwrap_or(Seat::USUAL[1])
-                })}
-                {kind("quick-person", "start-friend", FRIENDS, false, |_| Seat::Person)}
-                {online}
-            </div>
-            {picker}
-            {card("quick-learn", "start-learn", "start-learn-about", CAP, "slim", move || place.set(Place::Lesson))}
-            {more("more", "more-options", "", others.into_any())}
-        </section>
     }
     .into_any()
 }

@@ -11,7 +11,7 @@ use tengen_game::{Move, NodeId};
 use tengen_match::{Aside, Game, TreeStep};
 use tengen_text::class_key;
 
-use crate::forms::button;
+use crate::forms::{always, button};
 use crate::panel::phrases::class_mark;
 use crate::panel::play::{color_key, moves_heading};
 use crate::panel::{focus_after_render, move_name, show_current};
@@ -33,7 +33,7 @@ pub(super) fn Variations() -> impl IntoView {
             let about = texts.text_with("deleted-moves", &[("count", deleted.moves.into())]);
             view! {
                 <span>{about}</span>
-                {button("undo-delete", "undo-delete", "", crate::forms::always(), move || {
+                {button("undo-delete", "undo-delete", "", always(), move || {
                     session.give(Aside::undo_delete);
                     focus_after_render(".tree [tabindex='0']");
                 })}
@@ -46,10 +46,12 @@ pub(super) fn Variations() -> impl IntoView {
             <Lines/>
             <Comment/>
             <div class="row">
-                {button("promote", "promote", "", can_promote.into(), move || session.give(Aside::promote))}
-                {button("delete-branch", "delete-branch", "", can_delete.into(), move || {
-                    session.give(Aside::delete_branch);
-                })}
+                <Show when=move || can_promote.get()>
+                    {button("promote", "promote", "", always(), move || session.give(Aside::promote))}
+                </Show>
+                <Show when=move || can_delete.get()>
+                    {button("delete-branch", "delete-branch", "", always(), move || session.give(Aside::delete_branch))}
+                </Show>
             </div>
             <p class="deleted" role="status">{deleted}</p>
         </section>
