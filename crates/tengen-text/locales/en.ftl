@@ -745,7 +745,10 @@ adding-unreadable = { $count ->
 adding-stopped = Stopped.
 games-found-first = { $count } games found, of which { $shown } can be opened here. Choose one.
 ask-rule = The file is of another game than five in a row. If it holds five in a row, choose the rule.
-game-found = { $black } – { $white }, { $size } × { $size }, { $moves } moves
+game-found = { $black } – { $white }, { $size } × { $size }, { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }
 save-game = Save this game
 format = Format
 save-file = Save file

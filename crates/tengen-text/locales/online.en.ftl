@@ -43,7 +43,7 @@ online-waiting = { $count ->
        *[other] { $count } players waiting
     }
 online-seeks = Open games
-online-no-seeks = No open games.
+online-no-seeks = Nobody is waiting. Start a quick game, or invite a friend.
 online-all-rules = All rules
 online-all-speeds = All speeds
 speed-bullet = Bullet

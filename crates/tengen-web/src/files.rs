@@ -109,13 +109,18 @@ pub(crate) fn copy(text: &str) {
     let _ = window().navigator().clipboard().write_text(text);
 }
 
+/// Whether the system has a dialog for sharing that the page can open.
+pub(crate) fn can_share() -> bool {
+    Reflect::has(&window().navigator(), &"share".into()).unwrap_or(false)
+}
+
 /// Passes a link to the system's dialog for sharing. `false` where there is no dialog, or the browser refuses to open it; a user who closes
 /// the dialog needs no link any more.
 pub(crate) async fn share(title: &str, link: &str) -> bool {
-    let navigator = window().navigator();
-    if !Reflect::has(&navigator, &"share".into()).unwrap_or(false) {
+    if !can_share() {
         return false;
     }
+    let navigator = window().navigator();
     let data = ShareData::new();
     data.set_title(title);
     data.set_url(link);

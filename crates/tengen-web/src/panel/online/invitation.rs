@@ -1,4 +1,5 @@
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use tengen_online::id::ChallengeId;
 use tengen_online::message::{ChallengeView, ClientCommand};
 
@@ -47,11 +48,21 @@ pub(super) fn own(online: Online) -> AnyView {
         }
         let address = link(challenge);
         let copied = address.clone();
+        let shared = address.clone();
+        let share = move || {
+            let link = shared.clone();
+            let title = texts.text("share-title");
+            spawn_local(async move {
+                // A user who closes the dialog still has the link below.
+                files::share(&title, &link).await;
+            });
+        };
         let shown = view! {
             <h2>{texts.text("online-invitation")}</h2>
             <p class="quiet">{words::settings(texts, &request.settings)}</p>
             <p>{texts.text("online-invitation-how")}</p>
             <div class="row">
+                {files::can_share().then(|| button("share-challenge", "share", "primary", always(), share))}
                 <input id="challenge-link" type="text" readonly aria-label=texts.text("link") prop:value=address/>
                 {button("copy-challenge", "copy-link", "", always(), move || {
                     files::copy(&copied);
