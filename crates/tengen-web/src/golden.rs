@@ -50,6 +50,8 @@ fn saved_preferences_open_and_are_saved_the_same() {
         ("hash-mib", 0.into()),
         ("threads", 0.into()),
         ("premoves", Value::from(false)),
+        ("expert-terms", false.into()),
+        ("suggested", Value::Null),
     ];
     let members = saved.as_object_mut().unwrap();
     for (name, default) in news {

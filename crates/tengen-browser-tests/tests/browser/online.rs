@@ -43,6 +43,7 @@ fn visitor(first: &Page, options: Options) -> Result<Page> {
 fn challenge(page: &Page, tempo: &str) -> Result<String> {
     lobby(page)?;
     click(page, "#create-game summary")?;
+    page.set("#seek-opening", "swap2")?;
     challenge_open(page, tempo)
 }
 

@@ -86,7 +86,7 @@ fn a_variation_is_promoted_deleted_and_brought_back() -> Result<()> {
     let promoted = "Start | 1h8 2i9 3j6 | 3g9 4h9 5j8 6f7 | 4i7 5k5 | 5e11 6d12";
     page.wait_until("document.querySelectorAll('.tree .depth-0 .node').length === 5")?;
     assert_eq!(blocks(&page)?, promoted);
-    assert_eq!(page.eval("document.querySelector('#promote').getAttribute('aria-disabled')")?, "true");
+    assert_eq!(page.count("#promote")?, 0);
     page.click("#delete-branch")?;
     stones(&page, 3)?;
     page.wait_for_text(".deleted", "4 moves deleted.")?;
@@ -228,7 +228,8 @@ fn a_game_plays_itself_to_its_end_and_stops() -> Result<()> {
 fn a_replay_stops_when_anybody_does_anything_else() -> Result<()> {
     let page = Page::of_two_people(Options::desktop(), &MOVES)?;
     let begin = || -> Result<()> {
-        page.click("#replay-first")?;
+        // At the start of the game the button is not shown.
+        page.eval("document.querySelector('#replay-first').click()")?;
         wait_for_stones(&page, 0)?;
         page.click("#replay-play")?;
         page.wait_until("document.querySelector('#replay-play').ariaLabel === 'Stop'")
