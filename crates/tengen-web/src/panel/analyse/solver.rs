@@ -20,7 +20,7 @@ pub(super) fn Solver() -> impl IntoView {
         let key = question_key(attacker, means, texts.has_expert_terms());
         let term = if means == Means::Vcf { "term-vcf" } else { "term-vct" };
         let ask = button(id, key, "", can_ask, move || {
-            session.give(|analysis, context| Analysis::solve(analysis, attacker, means, context))
+            session.give(|analysis, context| Analysis::solve(analysis, attacker, means, context));
         });
         view! { <span title=move || texts.text(term)>{ask}</span> }
     };
