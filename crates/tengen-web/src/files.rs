@@ -28,6 +28,14 @@ pub(crate) fn save(name: &str, kind: &str, content: &[u8]) {
     let _ = try_save(name, kind, content);
 }
 
+/// Saves a file that the file worker has written, in base64.
+pub(crate) fn save_written(name: &str, kind: &str, content: &str) {
+    match BASE64_STANDARD.decode(content) {
+        Ok(bytes) => save(name, kind, &bytes),
+        Err(error) => leptos::logging::error!("the answer of the file worker is not base64: {error}"),
+    }
+}
+
 fn try_save(name: &str, kind: &str, content: &[u8]) -> Result<(), JsValue> {
     let options = BlobPropertyBag::new();
     options.set_type(kind);

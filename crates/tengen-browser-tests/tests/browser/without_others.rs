@@ -13,7 +13,7 @@ use tengen_browser_tests::{Options, Page, Result};
 use crate::adding::{file, open};
 use crate::budgets::is_quick_build;
 
-/// One frame at 60 Hz, in milliseconds.
+/// The length of a frame at 60 Hz, in milliseconds.
 const FRAME: f64 = 16.0;
 
 /// The time in milliseconds from the beginning of the navigation to the first clickable point.

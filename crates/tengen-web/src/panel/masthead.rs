@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::focus_after_render;
+use crate::forms::icon;
 use crate::icons;
 use crate::place::{Place, Tab};
 use crate::reactive::RwSignal;
@@ -22,15 +23,15 @@ pub(crate) fn Masthead(place: RwSignal<Place>) -> impl IntoView {
                 </svg>
                 "Tengen" <span lang="zh-Hans" class="seal" aria-hidden="true">"天元"</span>
             </h1>
-            {icon("settings", "settings", Place::Settings, place, icons::SLIDERS)}
-            {icon("help", "help", Place::Help, place, icons::QUESTION)}
+            {to_place("settings", "settings", Place::Settings, place, icons::SLIDERS)}
+            {to_place("help", "help", Place::Help, place, icons::QUESTION)}
             <Tabs place/>
         </nav>
     }
 }
 
 /// A button in the head of the panel that leads to a place, and back to the game.
-fn icon(
+fn to_place(
     id: &'static str,
     key: &'static str,
     to: Place,
@@ -49,9 +50,7 @@ fn icon(
             aria-pressed=move || is_there().to_string()
             on:click=move |_| place.update(|place| *place = if place.tab() == to { Place::Play } else { to })
         >
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d=path/>
-            </svg>
+            {icon(path)}
         </button>
     }
     .into_any()
@@ -92,9 +91,7 @@ fn Tabs(place: RwSignal<Place>) -> impl IntoView {
                 on:click=move |_| place.set(to)
                 on:keydown=step
             >
-                <svg viewBox="0 0 24 24" aria-hidden="true">
-                    <path d=path/>
-                </svg>
+                {icon(path)}
                 <span>{move || texts.text(key)}</span>
             </button>
         }

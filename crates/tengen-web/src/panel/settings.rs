@@ -61,19 +61,17 @@ pub(super) fn Settings() -> impl IntoView {
 
 /// A part of a board in the colours of a theme.
 fn of_theme(theme: Theme) -> AnyView {
-    view! {
-        <span class="sample" data-sample=theme.name() aria-hidden="true">
-            <i class="dot black"></i>
-            <i class="dot white"></i>
-        </span>
-    }
-    .into_any()
+    sample(Some(theme.name()), None)
 }
 
 /// A part of a board with stones of a style, in the colours of the page.
 fn of_stones(stones: StoneStyle) -> AnyView {
+    sample(None, Some(stones.name()))
+}
+
+fn sample(theme: Option<&'static str>, stones: Option<&'static str>) -> AnyView {
     view! {
-        <span class="sample" data-stones=stones.name() aria-hidden="true">
+        <span class="sample" data-sample=theme data-stones=stones aria-hidden="true">
             <i class="dot black"></i>
             <i class="dot white"></i>
         </span>

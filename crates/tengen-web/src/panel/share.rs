@@ -1,6 +1,5 @@
 //! The game for others: the system's dialog for sharing, a link with its QR code, and a moving picture.
 
-use base64::prelude::{BASE64_STANDARD, Engine as _};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_analysis::files::{PictureFormat, Request, Response};
@@ -107,8 +106,7 @@ impl Shared {
         let request = |id| Request::Picture { id, record, kind: PictureFormat::Gif, options };
         self.file_worker.ask(request, move |answer| match answer {
             Ok(Response::Written { extension, mime, content, .. }) => {
-                let bytes = BASE64_STANDARD.decode(content).unwrap_or_default();
-                files::save(&format!("{name}.{extension}"), &mime, &bytes);
+                files::save_written(&format!("{name}.{extension}"), &mime, &content);
                 self.message.set(String::new());
             }
             Ok(_) => self.message.set(String::new()),

@@ -60,12 +60,7 @@ pub(super) fn Save() -> impl IntoView {
         };
         file_worker.ask(request, move |answer| match answer {
             Ok(Response::Written { extension, mime, content, losses, .. }) => {
-                match BASE64_STANDARD.decode(content) {
-                    Ok(bytes) => files::save(&format!("{name}.{extension}"), &mime, &bytes),
-                    Err(error) => {
-                        leptos::logging::error!("the answer of the file worker is not base64: {error}");
-                    }
-                }
+                files::save_written(&format!("{name}.{extension}"), &mime, &content);
                 message.set(lost(texts, &losses));
             }
             Ok(_) => message.set(String::new()),

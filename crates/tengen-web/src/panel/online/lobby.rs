@@ -63,13 +63,7 @@ fn pools(online: Online) -> AnyView {
         let settings = pool_settings(number).filter(|settings| !quick::is_plain(settings))?;
         let id = PoolId(u8::try_from(number).ok()?);
         let is_joined = move || joined.get() == Some(id);
-        // The number of waiting users includes the user.
-        let waiting = Memo::new(move |_| {
-            online.client.with(|client| {
-                let all = client.lobby.as_ref().and_then(|lobby| lobby.pools.get(&id)).copied().unwrap_or(0);
-                all.saturating_sub(u32::from(client.pool == Some(id)))
-            })
-        });
+        let waiting = waiting(online, id);
         let toggle = move |_| {
             online.notice.set(None);
             online.send(if joined.get_untracked() == Some(id) {
@@ -104,6 +98,16 @@ fn pools(online: Online) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// The number of other users who wait in a pool. The server's number includes the user.
+pub(super) fn waiting(online: Online, pool: PoolId) -> Memo<u32> {
+    Memo::new(move |_| {
+        online.client.with(|client| {
+            let all = client.lobby.as_ref().and_then(|lobby| lobby.pools.get(&pool)).copied().unwrap_or(0);
+            all.saturating_sub(u32::from(client.pool == Some(pool)))
+        })
+    })
 }
 
 /// The filter of the listed seeks.

@@ -6,6 +6,7 @@ use tengen_game::{BoardSize, Rule};
 use tengen_online::message::{ChallengeRequest, ClientCommand, PoolId};
 use tengen_online::settings::{GameSettings, POOLS, SeatChoice, pool_settings};
 
+use super::lobby::waiting;
 use super::words;
 use crate::forms::icon;
 use crate::icons;
@@ -66,12 +67,7 @@ pub(super) fn quick(online: Online) -> AnyView {
     };
     let speed = move |index: usize| {
         let (id, settings) = pool(index)?;
-        let waiting = Memo::new(move |_| {
-            online.client.with(|client| {
-                let all = client.lobby.as_ref().and_then(|lobby| lobby.pools.get(&id)).copied().unwrap_or(0);
-                all.saturating_sub(u32::from(client.pool == Some(id)))
-            })
-        });
+        let waiting = waiting(online, id);
         let note = move || {
             (waiting.get() > 0).then(|| texts.text_with("online-waiting", &[("count", waiting.get().into())]))
         };

@@ -7,7 +7,7 @@ use super::super::analyse::{open_analysis_board, open_review};
 use super::super::focus_after_render;
 use super::super::share::Shared;
 use super::actions;
-use super::opponents::neighbour;
+use super::opponents::{neighbour, outcome};
 use super::players::opponent_key;
 use crate::forms::{always, button, card, more, tile};
 use crate::icons;
@@ -31,13 +31,7 @@ pub(super) fn End(place: RwSignal<Place>) -> impl IntoView {
         session.act(|table| table.new_game(table.game.again()));
         focus_after_render(".cell[tabindex='0']");
     };
-    let swap_colors = move || {
-        session.act(|table| {
-            let [black, white] = table.game.seats();
-            table.new_game(table.game.again_with([white, black], table.game.clock().control()));
-        });
-        focus_after_render(".cell[tabindex='0']");
-    };
+    let swap_colors = move || begin(session, |[black, white]| [white, black]);
     let others = view! {
         <div class="row">
             {button("analyse-game", "tab-analyse", "", always(), move || open_analysis_board(session, place))}
@@ -73,14 +67,7 @@ fn next_opponent(session: Session) -> impl Fn() -> Option<AnyView> {
     move || {
         let (seat, is_stronger) = next.get()?;
         let begin = move |_| {
-            session.act(|table| {
-                let person = table.game.sole_player();
-                let seats = table.game.seats().map(|other| if other.is_person() { other } else { seat });
-                if person.is_some() {
-                    table.new_game(table.game.again_with(seats, table.game.clock().control()));
-                }
-            });
-            focus_after_render(".cell[tabindex='0']");
+            begin(session, |seats| seats.map(|other| if other.is_person() { other } else { seat }));
         };
         let label = move || {
             let name = texts.text(opponent_key(seat));
@@ -97,10 +84,17 @@ fn next_opponent(session: Session) -> impl Fn() -> Option<AnyView> {
     }
 }
 
+/// Begins a game with the same settings and other players.
+fn begin(session: Session, seats: impl FnOnce([Seat; 2]) -> [Seat; 2]) {
+    session.act(|table| {
+        let seats = seats(table.game.seats());
+        table.new_game(table.game.again_with(seats, table.game.clock().control()));
+    });
+    focus_after_render(".cell[tabindex='0']");
+}
+
 /// The level that the result leads to, and whether it is stronger than the one of this game.
 fn next_seat(game: &Game) -> Option<(Seat, bool)> {
-    let person = game.sole_player().filter(|_| !game.identity.opened)?;
-    let winner = game.result()?.winner?;
-    let is_stronger = winner == person;
-    Some((neighbour(game.seat(!person), is_stronger)?, is_stronger))
+    let (opponent, is_stronger) = outcome(game)?;
+    Some((neighbour(opponent, is_stronger)?, is_stronger))
 }

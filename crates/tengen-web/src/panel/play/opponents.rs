@@ -75,12 +75,16 @@ pub(crate) fn follow_results(session: Session) {
 }
 
 fn suggested(game: &Game) -> Option<Seat> {
-    let person = game.sole_player().filter(|_| !game.identity.opened)?;
-    let winner = game.result()?.winner?;
-    let opponent = game.seat(!person);
-    of(opponent).filter(|opponent| LEVELS.iter().any(|level| level.seat == opponent.seat))?;
-    let next = if winner == person { neighbour(opponent, true) } else { None };
+    let (opponent, is_won) = outcome(game)?;
+    LEVELS.iter().find(|level| level.seat == opponent)?;
+    let next = if is_won { neighbour(opponent, true) } else { None };
     Some(next.unwrap_or(opponent))
+}
+
+/// The opponent of the only person in a game that was played here and has a winner, and whether the person has won.
+pub(super) fn outcome(game: &Game) -> Option<(Seat, bool)> {
+    let person = game.sole_player().filter(|_| !game.identity.opened)?;
+    Some((game.seat(!person), game.result()?.winner? == person))
 }
 
 /// The picker: all opponents as faces, and the sentence about the chosen one.
