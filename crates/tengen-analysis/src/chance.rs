@@ -42,6 +42,37 @@ pub fn black_percent(score: Score, side: Color) -> u8 {
     }
 }
 
+/// The person to whom values are told, and so the side whose chances a text names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Viewer {
+    /// Anybody: values are Black's chances.
+    #[default]
+    Neutral,
+    /// The only person who plays the game: values are the chances of this side.
+    Player(Color),
+}
+
+impl Viewer {
+    /// The side whose chances are told.
+    pub fn side(self) -> Color {
+        match self {
+            Viewer::Neutral => Color::Black,
+            Viewer::Player(side) => side,
+        }
+    }
+
+    /// The chance to win of the viewer's side in per cent, by a score for `side`. Only a proved end is certain.
+    pub fn percent(self, score: Score, side: Color) -> u8 {
+        percent_for(self.side(), score, side)
+    }
+}
+
+/// The chance to win of the side `of` in per cent, by a score for `side`. Only a proved end is certain.
+pub fn percent_for(of: Color, score: Score, side: Color) -> u8 {
+    let black = black_percent(score, side);
+    if of == Color::Black { black } else { 100 - black }
+}
+
 /// The side that wins by force, by the plies of a [mate score](Score::Mate) for `side`.
 pub fn mate_winner(plies: i32, side: Color) -> Color {
     if plies > 0 { side } else { !side }
@@ -65,23 +96,28 @@ pub struct ScoreText {
 
 impl ScoreText {
     /// A score for `side` in a sentence.
-    pub fn long(score: Score, side: Color) -> ScoreText {
-        ScoreText::new(score, side, ("chance", "percent"), ["mate-black", "mate-white"])
+    pub fn long(score: Score, side: Color, viewer: Viewer) -> ScoreText {
+        let key = match viewer {
+            Viewer::Neutral => "chance",
+            Viewer::Player(_) => "chance-own",
+        };
+        ScoreText::new(score, side, viewer, (key, "percent"), ["mate-black", "mate-white"])
     }
 
-    /// The short form, for the beginning of a line: Black's chances, or the winner's moves.
-    pub fn short(score: Score, side: Color) -> ScoreText {
-        ScoreText::new(score, side, ("per-cent", "value"), ["mate-short-black", "mate-short-white"])
+    /// The short form, for the beginning of a line: the chances of the viewer's side, or the winner's moves.
+    pub fn short(score: Score, side: Color, viewer: Viewer) -> ScoreText {
+        ScoreText::new(score, side, viewer, ("per-cent", "value"), ["mate-short-black", "mate-short-white"])
     }
 
     fn new(
         score: Score,
         side: Color,
+        viewer: Viewer,
         (key, name): (&'static str, &'static str),
         mates: [&'static str; 2],
     ) -> ScoreText {
         match score {
-            Score::Value(_) => ScoreText { key, name, value: black_percent(score, side).into() },
+            Score::Value(_) => ScoreText { key, name, value: viewer.percent(score, side).into() },
             Score::Mate(plies) => {
                 let (winner, value) = (mate_winner(plies, side), mate_moves(plies.unsigned_abs()));
                 ScoreText { key: mates[winner.index()], name: "moves", value }
@@ -117,9 +153,26 @@ mod tests {
 
     #[test]
     fn a_text_counts_the_winners_moves() {
-        let key = |score, side| (ScoreText::short(score, side).key, ScoreText::short(score, side).value);
+        let key = |score, side| {
+            let text = ScoreText::short(score, side, Viewer::Neutral);
+            (text.key, text.value)
+        };
         assert_eq!(key(Score::Mate(-4), Color::White), ("mate-short-black", 2));
         assert_eq!(key(Score::Mate(5), Color::White), ("mate-short-white", 3));
-        assert_eq!(ScoreText::long(Score::Value(0), Color::White).value, 50);
+        assert_eq!(ScoreText::long(Score::Value(0), Color::White, Viewer::Neutral).value, 50);
+    }
+
+    #[test]
+    fn a_player_reads_the_own_chances_and_the_winner_by_colour() {
+        let white = Viewer::Player(Color::White);
+        let text = |score, viewer| {
+            let text = ScoreText::long(score, Color::Black, viewer);
+            (text.key, text.value)
+        };
+        assert_eq!(text(Score::Value(300), white), ("chance-own", 16));
+        assert_eq!(text(Score::Value(300), Viewer::Player(Color::Black)), ("chance-own", 84));
+        assert_eq!(text(Score::Value(300), Viewer::Neutral), ("chance", 84));
+        assert_eq!(text(Score::Mate(3), white), text(Score::Mate(3), Viewer::Neutral));
+        assert_eq!(white.percent(Score::Mate(-2), Color::Black), 100);
     }
 }

@@ -188,6 +188,7 @@ fn review(tour: &mut Tour<'_>) -> Result<()> {
     tour.page.wait_for(".finding.current")?;
     tour.show(".review")?;
     tour.look("a finding of a review")?;
+    tour.page.click("#add-comment")?;
     tour.page.set("#comment", "Here it was lost.")?;
     tour.page.wait_for(".remark")?;
     tour.go_to("try-again", ".tree .node")?;

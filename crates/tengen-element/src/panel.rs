@@ -1,6 +1,6 @@
 //! The panel under the board: status, comment, the engine's lines, and buttons.
 
-use tengen_analysis::ScoreText;
+use tengen_analysis::{ScoreText, Viewer};
 use tengen_game::{NodeId, Score};
 use wasm_bindgen::{JsCast, JsError, JsValue};
 use web_sys::{Element, HtmlElement};
@@ -133,9 +133,13 @@ impl Panel {
         for thought in &self.thought {
             let item = html(&self.thoughts, "li", &[])?;
             let score = html(&item, "span", &[("class", "score")])?;
-            score.set_text_content(Some(&self.texts.score(ScoreText::short(thought.score, thought.side))));
+            score.set_text_content(Some(&self.texts.score(ScoreText::short(
+                thought.score,
+                thought.side,
+                Viewer::Neutral,
+            ))));
             if matches!(thought.score, Score::Value(_)) {
-                let long = ScoreText::long(thought.score, thought.side);
+                let long = ScoreText::long(thought.score, thought.side, Viewer::Neutral);
                 score.set_attribute("title", &self.texts.score(long))?;
             }
             html(&item, "span", &[("class", "line")])?.set_text_content(Some(&thought.line));

@@ -42,3 +42,5 @@ cell-arrow-begun = arrow begun
 cell-forbidden-overline = { $point }, forbidden: overline
 cell-forbidden-double-four = { $point }, forbidden: double-four
 cell-forbidden-double-three = { $point }, forbidden: double-three
+mate-figure-black = B{ $moves }
+mate-figure-white = W{ $moves }

@@ -42,3 +42,5 @@ cell-arrow-begun = 箭头起点
 cell-forbidden-overline = { $point }，长连禁手
 cell-forbidden-double-four = { $point }，四四禁手
 cell-forbidden-double-three = { $point }，三三禁手
+mate-figure-black = 黑{ $moves }
+mate-figure-white = 白{ $moves }

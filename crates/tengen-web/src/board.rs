@@ -3,7 +3,7 @@
 use leptos::html::Div;
 use leptos::prelude::*;
 use tengen_analysis::{
-    Candidate, Explanation, PointThreat, Shape, ThreatKind, black_percent, mate_moves, win_chance,
+    Candidate, Explanation, PointThreat, Shape, ThreatKind, Viewer, mate_moves, mate_winner, win_chance,
 };
 use tengen_board::{Board, Event, Label, Pen, Scene, Stone, Suggestion, Threat};
 use tengen_game::opening::{LegalChoice, Zone};
@@ -107,10 +107,11 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         let label = |(index, stone): (usize, &Stone)| number(stone.point, index, false);
         preview.iter().enumerate().map(label).collect()
     });
+    let texts = Texts::of_page();
     let marks_best = preference(|preferences| preferences.best_moves);
     let suggestions = Memo::new(move |_| {
         let is_shown = marks_best.get() && plays.get() && session.table.analysis.is_on.get();
-        if is_shown { suggestions(session) } else { Vec::new() }
+        if is_shown { suggestions(texts, session) } else { Vec::new() }
     });
     let preferred = Memo::new(move |_| {
         let is_shown = marks_best.get() && plays.get();
@@ -202,20 +203,24 @@ fn heat(session: Session) -> Vec<(Point, u8)> {
 /// The largest difference to the best move for each of the ranks 1 and 2, in thousandths of a win.
 const RANKS: [u16; 2] = [40, 120];
 
-/// The text of a score for `side`: Black's chances in per cent, as everywhere on the page. `#3` is a forced win of Black's with the third
-/// move, `#-3` one of White's.
-pub(crate) fn figure(score: Score, side: Color) -> String {
-    let percent = black_percent(score, side);
+/// The text of a score for `side` where there is little room: the chances of the viewer's side in per cent, as everywhere on the page, or
+/// the winner of a forced win and the number of moves, such as "B3".
+pub(crate) fn figure(texts: Texts, score: Score, side: Color, viewer: Viewer) -> String {
     match score {
         Score::Mate(plies) => {
-            format!("#{}{}", if percent > 50 { "" } else { "-" }, mate_moves(plies.unsigned_abs()))
+            let key = match mate_winner(plies, side) {
+                Color::Black => "mate-figure-black",
+                Color::White => "mate-figure-white",
+            };
+            texts.text_with(key, &[("moves", mate_moves(plies.unsigned_abs()).into())])
         }
-        Score::Value(_) => percent.to_string(),
+        Score::Value(_) => viewer.percent(score, side).to_string(),
     }
 }
 
 /// The best moves with their figures.
-fn suggestions(session: Session) -> Vec<Suggestion> {
+fn suggestions(texts: Texts, session: Session) -> Vec<Suggestion> {
+    let viewer = session.viewer();
     let side = session.table.game.with(Game::side_to_move);
     let lines = session.table.analysis.lines.get();
     let best = lines.first().map(|line| win_chance(line.score)).unwrap_or_default();
@@ -228,7 +233,7 @@ fn suggestions(session: Session) -> Vec<Suggestion> {
         }
         let rank = RANKS.iter().filter(|&less| win_chance(line.score) + less < best).count();
         let rank = if found.is_empty() { 0 } else { u8::try_from(rank + 1).unwrap_or(u8::MAX) };
-        found.push(Suggestion { point, rank, text: figure(line.score, side) });
+        found.push(Suggestion { point, rank, text: figure(texts, line.score, side, viewer) });
     }
     found
 }

@@ -57,6 +57,8 @@ pub(crate) struct Preferences {
     pub(crate) premoves: bool,
     /// Whether the page has the terms of experts, such as VCF, instead of plain words.
     pub(crate) expert_terms: bool,
+    /// Whether values are Black's chances in the user's own games as well.
+    pub(crate) black_chances: bool,
     /// The name of the opponent that the results so far suggest; `None` before the first result.
     pub(crate) suggested: Option<String>,
 }
@@ -88,6 +90,7 @@ impl Default for Preferences {
             threads: 0,
             premoves: false,
             expert_terms: false,
+            black_chances: false,
             suggested: None,
         }
     }

@@ -437,7 +437,7 @@ fn the_board_keeps_its_place_and_size_beside_an_analysis_with_its_chart() -> Res
     let before = page.eval(board)?;
     page.click("#analyse")?;
     page.wait_for(".lines li")?;
-    page.wait_for_text("#opening-name", "I7 Hogetsu")?;
+    page.wait_for_text("#opening-name", "Opening: I7 Hogetsu")?;
     for moves in [3, 2, 1] {
         page.click("#replay-back")?;
         page.wait_until(&format!("document.querySelector('#replay-place').value === '{moves}'"))?;

@@ -83,6 +83,13 @@ fn the_clock_stops_while_no_game_is_played() -> Result<()> {
     assert!(stands(&page)?);
     page.click("#redo")?;
     assert!(!stands(&page)?);
+    // Nobody pays for the time in which the settings are read.
+    page.click("#settings")?;
+    page.wait_for("form.settings")?;
+    page.click("#tab-play")?;
+    assert!(stands(&page)?);
+    page.click("#resume")?;
+    assert!(!stands(&page)?);
     // A reloaded page continues the clock.
     let seconds = |text: String| {
         let (minutes, seconds) = text.split_once(':').unwrap();

@@ -65,6 +65,7 @@ fn comments_are_saved_as_they_are_typed() -> Result<()> {
         "[...document.querySelectorAll('.tree .node')].find(it => it.textContent.includes('i9')).click()",
     )?;
     page.wait_for_text(".comment", "move 2, i9")?;
+    page.click("#add-comment")?;
     page.fill("#comment", "The direct opening.")?;
     page.wait_for_text(".tree .block.depth-0 .remark", "The direct opening.")?;
     page.reload()?;

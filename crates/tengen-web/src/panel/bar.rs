@@ -1,7 +1,7 @@
 //! The evaluation bar beside the board: Black's share is dark.
 
 use leptos::prelude::*;
-use tengen_analysis::{ScoreText, black_percent};
+use tengen_analysis::{ScoreText, Viewer, black_percent};
 use tengen_game::{Color, Score};
 
 use super::status::winner_key;
@@ -42,16 +42,17 @@ impl Value {
         }
     }
 
-    fn figure(self) -> String {
+    /// The figure in the bar. The colour of a winner says all.
+    fn figure(self, texts: Texts, viewer: Viewer) -> String {
         match self {
-            Value::Found(score, side) => figure(score, side),
-            Value::Over(_) => self.percent().to_string(),
+            Value::Found(score, side) => figure(texts, score, side, viewer),
+            Value::Over(_) => String::new(),
         }
     }
 
-    fn words(self, texts: Texts) -> String {
+    fn words(self, texts: Texts, viewer: Viewer) -> String {
         match self {
-            Value::Found(score, side) => texts.score(ScoreText::long(score, side)),
+            Value::Found(score, side) => texts.score(ScoreText::long(score, side, viewer)),
             Value::Over(winner) => texts.text(winner_key(winner)),
         }
     }
@@ -77,8 +78,8 @@ pub(super) fn EvaluationBar() -> impl IntoView {
     });
     let value = move || of_game.get().1;
     let percent = move || value().percent();
-    let words = move || value().words(texts);
-    let letters = move || value().figure();
+    let words = move || value().words(texts, session.viewer());
+    let letters = move || value().figure(texts, session.viewer());
     view! {
         <Show when=move || is_shown.get()>
             <div
@@ -110,12 +111,12 @@ mod tests {
     fn a_game_that_is_over_fills_the_bar_and_another_position_leaves_it_until_it_has_a_value() {
         let (side, score) = (Color::White, Score::Mate(5));
         let found = Value::of(None, Some(score), side, None);
-        assert_eq!((found, found.percent(), &*found.figure()), (Value::Found(score, side), 0, "#-3"));
+        assert_eq!((found, found.percent()), (Value::Found(score, side), 0));
         assert_eq!(Value::of(None, None, Color::Black, Some(found)), found);
         // The winner has priority over an earlier score.
         for (winner, percent) in [(Some(Color::Black), 100), (Some(Color::White), 0), (None, 50)] {
             let over = Value::of(Some(winner), Some(score), side, Some(found));
-            assert_eq!((over.percent(), over.figure()), (percent, percent.to_string()));
+            assert_eq!(over.percent(), percent);
             // A step back from the end is even until there is a score.
             assert_eq!(Value::of(None, None, side, Some(over)).percent(), 50);
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use tengen_analysis::files::{Fault, FaultKind, Note, Whereabouts};
-use tengen_analysis::{Effort, MoveClass, ScoreText, black_percent};
+use tengen_analysis::{Effort, MoveClass, ScoreText, Viewer, black_percent};
 use tengen_game::{BoardSize, Color, Rule, Score, WinningRow};
 use tengen_text::class_key;
 
@@ -193,13 +193,13 @@ fn kind(row: WinningRow) -> &'static str {
     }
 }
 
-/// The score for `side` as a bar of Black's chances, and in words.
-pub(super) fn chances(texts: Texts, score: Score, side: Color) -> AnyView {
+/// The score for `side` as a bar of Black's chances, and in words for the viewer.
+pub(super) fn chances(texts: Texts, score: Score, side: Color, viewer: Viewer) -> AnyView {
     view! {
         <div class="chances" role="presentation">
             <div class="bar" style=format!("width:{}%", black_percent(score, side))></div>
         </div>
-        <p class="verdict">{texts.score(ScoreText::long(score, side))}</p>
+        <p class="verdict">{texts.score(ScoreText::long(score, side, viewer))}</p>
     }
     .into_any()
 }

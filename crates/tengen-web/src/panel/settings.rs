@@ -26,6 +26,9 @@ pub(super) fn Settings() -> impl IntoView {
                     {toggle("expert-terms", "expert-terms", preference(|p| p.expert_terms).into(), move |on| {
                         preferences.update(|p| p.expert_terms = on);
                     })}
+                    {toggle("black-chances", "black-chances", preference(|p| p.black_chances).into(), move |on| {
+                        preferences.update(|p| p.black_chances = on);
+                    })}
                     {pictured("theme", "theme", preference(|p| p.theme).into(), of_theme, move |theme| {
                         preferences.update(|p| p.theme = theme);
                     })}

@@ -20,6 +20,7 @@ use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
+use tengen_analysis::Viewer;
 use tengen_analysis::engine::Request;
 use tengen_game::{BoardSize, Point};
 use tengen_match::{
@@ -253,6 +254,14 @@ impl Session {
         self.table.mode.track();
         self.table.game.track();
         self.read(Match::board_size)
+    }
+
+    /// The person to whom values are told. The only person who plays the game reads the own chances, unless the user prefers Black's.
+    pub(crate) fn viewer(self) -> Viewer {
+        if self.preferences.with(|preferences| preferences.black_chances) {
+            return Viewer::Neutral;
+        }
+        self.table.game.with(Game::sole_player).map_or(Viewer::Neutral, Viewer::Player)
     }
 
     /// Whether the game on the board was opened from a link and is only viewed.

@@ -83,7 +83,10 @@ fn candidate(session: Session, texts: Texts, point: Point) -> AnyView {
                 lines.iter().find(|line| line.pv.first() == Some(&point)).map(|line| line.score)
             });
         let side = session.table.game.with(|game| game.side_to_move());
-        score.map_or_else(|| "–".to_owned(), |score| texts.score(ScoreText::short(score, side)))
+        score.map_or_else(
+            || "–".to_owned(),
+            |score| texts.score(ScoreText::short(score, side, session.viewer())),
+        )
     };
     view! {
         <tr on:pointerenter=move |_| look(session, Some(point))>

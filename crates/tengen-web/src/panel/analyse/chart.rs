@@ -1,6 +1,6 @@
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use tengen_analysis::{MoveClass, black_percent};
+use tengen_analysis::{MoveClass, Viewer};
 use tengen_game::NodeId;
 use tengen_match::Game;
 use tengen_text::class_key;
@@ -18,7 +18,7 @@ pub(super) const NARROW: f64 = 320.0;
 /// The width of the chart below the board.
 pub(super) const WIDE: f64 = 900.0;
 
-/// Black's chances in the course of the game, where they have been computed, with the signs of the review's bad moves. A click opens the
+/// The viewer's chances in the course of the game, where they have been computed, with the signs of the review's bad moves. A click opens the
 /// position after the move.
 #[component]
 pub(super) fn Chart(width: f64) -> impl IntoView {
@@ -28,7 +28,8 @@ pub(super) fn Chart(width: f64) -> impl IntoView {
         // The evaluation of the position on the board changes with the lines, those of the game with a review.
         session.table.analysis.lines.track();
         session.table.review.track();
-        session.table.game.with(chances)
+        let viewer = session.viewer();
+        session.table.game.with(|game| chances(game, viewer))
     });
     let classes = Memo::new(move |_| reviewed_classes(session));
     let cursor = Memo::new(move |_| session.table.game.with(|game| game.record().cursor()));
@@ -41,13 +42,13 @@ pub(super) fn Chart(width: f64) -> impl IntoView {
     view! { <section class="chart">{drawing}</section> }.into_any()
 }
 
-/// Black's chances after each number of moves, starting with none.
-fn chances(game: &Game) -> Vec<Option<u8>> {
+/// The chances of the viewer's side after each number of moves, starting with none.
+fn chances(game: &Game, viewer: Viewer) -> Vec<Option<u8>> {
     let record = game.record();
     let of_node = |(moves, node)| {
         let score = record.notes(node).evaluation?;
         // The notes of a move contain the score for the side that made it.
-        Some(black_percent(score, !game.mover_after(moves)))
+        Some(viewer.percent(score, !game.mover_after(moves)))
     };
     std::iter::once(NodeId::START).chain(record.line_nodes()).enumerate().map(of_node).collect()
 }
@@ -93,15 +94,24 @@ impl Drawing {
                 session.act(|table| table.go_to(moves));
             }
         };
+        let title = texts.text(match session.viewer() {
+            Viewer::Neutral => "chart",
+            Viewer::Player(_) => "chart-own",
+        });
+        let scale = |percent: u8| {
+            let shown = texts.text_with("per-cent", &[("value", percent.into())]);
+            view! { <text class="scale" x="2" y=if percent == 100 { 9 } else { 97 - percent } aria-hidden="true">{shown}</text> }
+        };
         view! {
-            <h2>{texts.text("chart")}</h2>
+            <h2>{title.clone()}</h2>
             <svg
                 viewBox=format!("-{MARGIN} -{MARGIN} {} {}", width + 2.0 * MARGIN, 100.0 + 2.0 * MARGIN)
                 role="img"
-                aria-label=texts.text("chart")
+                aria-label=title
                 on:click=click
             >
-                <rect class="black-side" width=width height="50" y="50"/>
+                <rect class="behind" width=width height="50" y="50"/>
+                {[0, 50, 100].map(scale).collect_view()}
                 <path class="middle" d=format!("M0 50H{width}")/>
                 <path class="now" d=format!("M{:.1} 0V100", self.x(cursor))/>
                 <path class="curve" d=format!("M{}", path.join("L"))/>

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use tengen_game::Ink;
 use tengen_match::Aside;
 
-use crate::forms::button;
+use crate::forms::{always, button};
 use crate::reactive::Signal;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -53,9 +53,11 @@ pub(super) fn Pens() -> impl IntoView {
             <h2>{move || texts.text("drawings")}</h2>
             <div class="row">
                 {Ink::ALL.map(pen).collect_view()}
-                {button("clear-drawings", "clear-drawings", "", has_drawings, move || {
-                    session.give(Aside::clear_drawings);
-                })}
+                <Show when=move || has_drawings.get()>
+                    {button("clear-drawings", "clear-drawings", "", always(), move || {
+                        session.give(Aside::clear_drawings);
+                    })}
+                </Show>
             </div>
             <p class="quiet">{move || texts.text("drawings-how")}</p>
         </section>

@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use tengen_analysis::ScoreText;
+use tengen_analysis::{ScoreText, Viewer};
 use tengen_game::{Color, Point, Score};
 
 use crate::preferences::Preferences;
@@ -28,7 +28,7 @@ pub(super) fn Lines() -> impl IntoView {
         }
     };
     view! {
-        <section class="lines">
+        <section class="lines" hidden=move || is_over.get()>
             <div class="head-line">
                 <h2>{move || texts.text("best-moves")}</h2>
                 <select
@@ -48,7 +48,7 @@ pub(super) fn Lines() -> impl IntoView {
                     <Row index/>
                 </For>
             </ol>
-            <Show when=move || analysis.lines.with(Vec::is_empty) && !is_over.get()>
+            <Show when=move || analysis.lines.with(Vec::is_empty)>
                 <p class="quiet" class:looking=move || analysis.is_on.get()>
                     {move || texts.text(if analysis.is_on.get() { "looking" } else { "analysis-off" })}
                 </p>
@@ -65,8 +65,8 @@ fn Row(index: usize) -> impl IntoView {
     let session = Session::of_page();
     let line = Memo::new(move |_| session.table.analysis.lines.with(|lines| lines.get(index).cloned()));
     let side = Memo::new(move |_| session.table.game.with(|game| game.side_to_move()));
-    let score = move |text: fn(Score, Color) -> ScoreText| {
-        line.get().map(|line: Line| texts.score(text(line.score, side.get())))
+    let score = move |text: fn(Score, Color, Viewer) -> ScoreText| {
+        line.get().map(|line: Line| texts.score(text(line.score, side.get(), session.viewer())))
     };
     view! {
         <li>

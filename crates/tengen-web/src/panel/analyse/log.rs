@@ -1,7 +1,7 @@
 //! The log of searches: every iteration, also as plain text.
 
 use leptos::prelude::*;
-use tengen_analysis::{ScoreText, SearchProgress};
+use tengen_analysis::{ScoreText, SearchProgress, Viewer};
 use tengen_game::{BoardSize, Color, Score};
 use tengen_match::LoggedSearch;
 
@@ -123,7 +123,7 @@ fn depth(progress: &SearchProgress) -> String {
 fn value(texts: Texts, progress: &SearchProgress, side: Color) -> String {
     match progress.score {
         Score::Value(value) => format!("{:+}", if side == Color::Black { value } else { -value }),
-        mate @ Score::Mate(_) => texts.score(ScoreText::short(mate, side)),
+        mate @ Score::Mate(_) => texts.score(ScoreText::short(mate, side, Viewer::Neutral)),
     }
 }
 

@@ -14,15 +14,16 @@ mod why_not;
 
 use leptos::ev::Event;
 use leptos::prelude::*;
-use tengen_analysis::SearchProgress;
+use tengen_analysis::{ScoreText, SearchProgress, Viewer};
 use tengen_board::threat_path;
-use tengen_game::Color;
+use tengen_game::{Color, Score};
 use tengen_match::{Analysis, Aside, Reviews, Seat, Thought};
 
 use super::engine_settings::engine_settings;
 use super::phrases::{chances, count, seconds};
 use super::play::Controls;
 use super::{explained, focus_after_render, show_after_render};
+use crate::board::figure;
 use crate::forms::{more, toggle};
 use crate::media;
 use crate::place::Place;
@@ -132,7 +133,7 @@ fn Verdict() -> impl IntoView {
         <section class="thoughts judged" class:idle=move || !expects.get() aria-label=move || texts.text("thoughts")>
             {move || {
                 let thought = thought(session)?;
-                Some(chances(texts, thought.progress.score, thought.side))
+                Some(chances(texts, thought.progress.score, thought.side, session.viewer()))
             }}
         </section>
     }
@@ -211,24 +212,38 @@ fn suggestion_legend() -> AnyView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let is_wanted = preference(|preferences| preferences.best_moves);
-    let meaning = move |(rank, letters, key): (u8, &'static str, &'static str)| {
+    let meaning = move |(rank, letters, about): (u8, String, String)| {
         view! {
             <li>
                 <svg viewBox="-20 -20 40 40" class="suggestion" data-rank=rank aria-hidden="true">
                     <circle class="ring" r="17"/>
                     <text class="label on-wood" y="5">{letters}</text>
                 </svg>
-                <span>{move || texts.text(key)}</span>
+                <span>{about}</span>
             </li>
         }
     };
+    let rings = move || {
+        // A win of Black's with the third move, as an example of a forced win.
+        let (example, side, viewer) = (Score::Mate(5), Color::Black, session.viewer());
+        let value = |rank: u8, percent: u8, key: &str| (rank, percent.to_string(), texts.text(key));
+        let win =
+            (0, figure(texts, example, side, viewer), texts.score(ScoreText::long(example, side, viewer)));
+        [value(0, 57, "ring-best"), value(1, 52, "ring-close"), value(3, 31, "ring-worse"), win]
+            .map(meaning)
+            .collect_view()
+    };
+    let about = move || {
+        texts.text(match session.viewer() {
+            Viewer::Neutral => "rings-about",
+            Viewer::Player(_) => "rings-about-own",
+        })
+    };
     let list = move || {
-        let rings =
-            [(0, "57", "ring-best"), (1, "52", "ring-close"), (3, "31", "ring-worse"), (0, "#3", "ring-win")];
         view! {
             <div class="ring-legend mark-legend">
-                <p class="quiet">{move || texts.text("rings-about")}</p>
-                <ul>{rings.map(meaning).collect_view()}</ul>
+                <p class="quiet">{about}</p>
+                <ul>{rings}</ul>
             </div>
         }
     };

@@ -1,7 +1,7 @@
 //! External engines that analyse the position, where the program around the page starts them.
 
 use leptos::prelude::*;
-use tengen_analysis::ScoreText;
+use tengen_analysis::{ScoreText, Viewer};
 use tengen_game::{Color, Score};
 use tengen_match::Line;
 
@@ -104,7 +104,7 @@ fn row(session: Session, opinion: Opinion) -> AnyView {
                 </button>
             </div>
             <div class="found">
-                <span class="score">{move || line.get().and_then(|line| score(texts, &line, side.get()))}</span>
+                <span class="score">{move || line.get().and_then(|line| score(texts, &line, side.get(), session.viewer()))}</span>
                 {steps(session, line, side)}
             </div>
             <p class="quiet" class:looking=looks>
@@ -119,10 +119,10 @@ fn row(session: Session, opinion: Opinion) -> AnyView {
 }
 
 /// The score for the side to move. Another engine's units cannot be compared with those of Tengen, but a forced win can.
-fn score(texts: Texts, line: &Line, side: Color) -> Option<String> {
+fn score(texts: Texts, line: &Line, side: Color, viewer: Viewer) -> Option<String> {
     match line.score {
         _ if line.depth == 0 => None,
         Score::Value(value) => Some(format!("{value:+}")),
-        Score::Mate(_) => Some(texts.score(ScoreText::short(line.score, side))),
+        Score::Mate(_) => Some(texts.score(ScoreText::short(line.score, side, viewer))),
     }
 }

@@ -1,15 +1,15 @@
 //! The question why a move is not played: the user selects a point, and the panel shows the line that answers a stone there.
 
 use leptos::prelude::*;
-use tengen_analysis::{ScoreText, black_percent};
-use tengen_game::{Color, Point, Score};
+use tengen_analysis::{ScoreText, percent_for};
+use tengen_game::{Point, Score};
 use tengen_match::{Against, Analysis, Mode, Objection, WhyNot};
 
 use super::solver::steps;
 use crate::forms::{always, button};
 use crate::panel::{explained, focus_after_render};
 use crate::place::Place;
-use crate::reactive::{RwSignal, Signal};
+use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 
@@ -65,7 +65,7 @@ fn best_move(texts: Texts, session: Session, answer: &Objection) -> Option<Strin
     };
     let arguments = [
         ("best", best.on(session.board_size()).to_string().into()),
-        ("value", texts.score(ScoreText::long(value, answer.side)).into()),
+        ("value", texts.score(ScoreText::long(value, answer.side, session.viewer())).into()),
     ];
     Some(texts.text_with("why-not-best", &arguments))
 }
@@ -73,7 +73,7 @@ fn best_move(texts: Texts, session: Session, answer: &Objection) -> Option<Strin
 fn answered(texts: Texts, session: Session, answer: &Objection) -> String {
     let name = |point: Point| point.on(session.board_size()).to_string();
     let (point, side) = (name(answer.point), answer.side);
-    let score = |score: Score| texts.score(ScoreText::long(score, side));
+    let score = |score: Score| texts.score(ScoreText::long(score, side, session.viewer()));
     match answer.against {
         Against::Ends(winner) => {
             let key = if winner.is_some() { "why-not-won" } else { "why-not-drawn" };
@@ -90,7 +90,7 @@ fn answered(texts: Texts, session: Session, answer: &Objection) -> String {
             texts.text_with("why-not-refuted", &arguments)
         }
         Against::Worse { score: Score::Value(value), best, best_score: Score::Value(best_value) } => {
-            let percent = |value| percent(Score::Value(value), side).into();
+            let percent = |value| percent_for(side, Score::Value(value), side).into();
             let arguments = [
                 ("point", point.into()),
                 ("side", side.name().into()),
@@ -110,18 +110,13 @@ fn answered(texts: Texts, session: Session, answer: &Objection) -> String {
     }
 }
 
-/// The winning chances of a side in per cent, by its score.
-fn percent(score: Score, side: Color) -> u8 {
-    let of_black = black_percent(score, side);
-    if side == Color::Black { of_black } else { 100 - of_black }
-}
-
 /// The button that begins the question, and the steps of the answer. The answer's text is in the status line.
 #[component]
 pub(super) fn WhyNotPanel() -> impl IntoView {
     let texts = Texts::of_page();
     let session = Session::of_page();
     let can_ask = can_ask(session);
+    let is_over = Memo::new(move |_| session.table.game.with(|game| game.record().position().is_over()));
     let is_on = move || session.table.mode.with(Mode::is_asking);
     let refutation = move || {
         let walk = session.table.walk.get().filter(|walk| walk.refuted().is_some());
@@ -133,7 +128,7 @@ pub(super) fn WhyNotPanel() -> impl IntoView {
         (!is_proof).then(|| line(session, texts, &answer))
     };
     view! {
-        <section class="why-not" aria-label=move || texts.text("why-not")>
+        <section class="why-not" hidden=move || is_over.get() aria-label=move || texts.text("why-not")>
             <div class="row">
                 <button
                     type="button"

@@ -66,6 +66,9 @@ pub(super) fn Whole() -> impl IntoView {
             >
                 {delete_text}
             </button>
+            <Show when=move || asked.get()>
+                {button("delete-all-cancel", "cancel", "", always(), move || asked.set(false))}
+            </Show>
         </div>
     }
     .into_any()

@@ -103,10 +103,11 @@ fn opening_name(texts: Texts, session: Session) -> Option<String> {
     });
     let (stones, size) = stones?;
     let opening = RenjuOpening::classify(&stones, size)?;
-    Some(match texts.language() {
+    let name = match texts.language() {
         Language::English => opening.to_string(),
         Language::Chinese => format!("{} {}", opening.number(), opening.chinese()),
-    })
+    };
+    Some(texts.text_with("opening-named", &[("name", name.into())]))
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]

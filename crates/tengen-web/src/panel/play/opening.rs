@@ -3,7 +3,8 @@ use tengen_game::Color;
 use tengen_game::opening::{Choice, LegalChoice, Opening};
 
 use super::super::{focus_after_render, opening_words};
-use crate::forms::{always, button, slider};
+use crate::forms::{always, button, slider, tile};
+use crate::icons;
 use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
@@ -27,21 +28,23 @@ pub(super) fn OpeningActions(place: RwSignal<Place>) -> impl IntoView {
     let pause = move || {
         let paused = session.table.paused.get();
         only_engines.get().then(|| match paused {
-            true => button("resume", "resume", "primary", always(), move || {
+            true => button("resume", "resume", "primary wide", always(), move || {
                 session.act(|table| table.set_paused(false));
             }),
-            false => {
-                button("pause", "pause", "", always(), move || session.act(|table| table.set_paused(true)))
-            }
+            false => button("pause", "pause", "wide", always(), move || {
+                session.act(|table| table.set_paused(true))
+            }),
         })
     };
     view! {
         <div class="opening" role="group" aria-label=move || texts.text("opening")>
             <div class="opening-choices">{kinds}</div>
-            <div class="actions">
-                {button("undo", "undo", "", can_undo, move || session.act(Match::undo))}
-                {pause}
-                {button("new-game", "new-game", "", always(), move || place.set(Place::NewGame))}
+            {pause}
+            <div class="actions tiles">
+                <Show when=move || can_undo.get()>
+                    {tile("undo", "undo", icons::BACK, "", always(), move || session.act(Match::undo))}
+                </Show>
+                {tile("new-game", "new-game", icons::PLUS, "", always(), move || place.set(Place::NewGame))}
             </div>
             {about(place)}
         </div>

@@ -155,7 +155,7 @@ pub(super) fn SideClock(color: Color) -> impl IntoView {
     };
     view! {
         <span class="clock" class:low=move || is_low.get() role="timer" aria-label=label>
-            <span class="periods">{move || (periods.get() > 0).then(|| format!("{} ×", periods.get()))}</span>
+            <span class="periods" title=move || texts.text("clock-periods")>{move || (periods.get() > 0).then(|| format!("{} ×", periods.get()))}</span>
             <span class="digits">{move || digits.get()}</span>
         </span>
     }

@@ -52,7 +52,7 @@ pub(super) fn Thoughts() -> impl IntoView {
         let expected =
             (!expected.is_empty()).then(|| texts.text_with("expected", &[("line", expected.into())]));
         Some(view! {
-            {chances(texts, thought.progress.score, thought.side)}
+            {chances(texts, thought.progress.score, thought.side, session.viewer())}
             <p class="figures">{expected}</p>
         })
     };

@@ -15,7 +15,7 @@ use crate::forms::{always, button};
 use crate::panel::phrases::class_mark;
 use crate::panel::play::{color_key, moves_heading};
 use crate::panel::{focus_after_render, move_name, show_current};
-use crate::reactive::Memo;
+use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 use layout::{Block, TreeMove, blocks};
@@ -90,13 +90,24 @@ fn Comment() -> impl IntoView {
             texts.text_with("comment-on", &[("number", number.into()), ("point", point.into())])
         }
     };
+    let is_open = RwSignal::new(false);
+    let is_shown = Memo::new(move |_| is_open.get() || comment.with(|comment| !comment.is_empty()));
+    let add = move || {
+        is_open.set(true);
+        focus_after_render("#comment");
+    };
     view! {
-        <label class="comment" for="comment">
+        <Show when=move || !is_shown.get()>
+            <div class="row">{button("add-comment", "add-comment", "", always(), add)}</div>
+        </Show>
+        <label class="comment" for="comment" hidden=move || !is_shown.get()>
             <span>{about}</span>
             <textarea
                 id="comment"
                 rows="2"
                 prop:value=move || comment.get()
+                // The box stays while the user deletes the last letter.
+                on:focus=move |_| is_open.set(true)
                 on:input=move |event| session.give(|aside, context| Aside::set_comment(aside, event_target_value(&event), context))
             ></textarea>
         </label>
@@ -162,6 +173,7 @@ fn Lines() -> impl IntoView {
 fn details(session: Session) -> BTreeMap<NodeId, Details> {
     // Evaluations arrive with the lines of an analysis and with a review, without a change of the game.
     session.table.analysis.lines.track();
+    let viewer = session.viewer();
     session.table.game.with(|game| {
         let record = game.record();
         let first = record.start().side_to_move();
@@ -172,7 +184,7 @@ fn details(session: Session) -> BTreeMap<NodeId, Details> {
         {
             let notes = record.notes(node);
             let known = notes.evaluation.filter(|_| record.result_at(node).is_none());
-            let score = known.map(|score| ScoreText::short(score, mover));
+            let score = known.map(|score| ScoreText::short(score, mover, viewer));
             details.insert(node, Details { score, class: None, comment: notes.comment.clone() });
         }
         session.table.review.with(|review| {
