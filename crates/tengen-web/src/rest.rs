@@ -191,6 +191,7 @@ fn begin() {
     panel::Draft::provide();
     session.begin();
     panel::follow_results(session);
+    panel::hold_clock_elsewhere(session);
     app::follow_keys();
     app::follow_drops();
     if use_context::<Whole>().is_some_and(|whole| whole.0) {

@@ -50,7 +50,6 @@ pub(crate) fn Panel(place: RwSignal<Place>, rest: Rest) -> impl IntoView {
     let shown = Memo::new(move |_| place.get());
     let panel = NodeRef::<Aside>::new();
     begin_at_the_top(panel, shown);
-    hold_clock_elsewhere(shown);
     let content = move || {
         shown.get();
         rest.show(texts, place)
@@ -72,15 +71,15 @@ pub(crate) fn Panel(place: RwSignal<Place>, rest: Rest) -> impl IntoView {
 
 /// Stops the clock of a person who has gone to the help, the settings or another place than the game. The clock goes on with the next
 /// stone, or with the button beside the board.
-fn hold_clock_elsewhere(shown: Memo<Place>) {
-    let session = Session::of_page();
+pub(crate) fn hold_clock_elsewhere(session: Session) {
+    let place: RwSignal<Place> = expect_context();
     let is_turn = Memo::new(move |_| {
         session.table.game.with(|game| {
             game.clock().control().is_limited() && game.seat_to_move().is_some_and(Seat::is_person)
         })
     });
     let waits = Memo::new(move |_| {
-        let is_elsewhere = !matches!(shown.get().tab(), Place::Play | Place::Analyse | Place::Online);
+        let is_elsewhere = !matches!(place.get().tab(), Place::Play | Place::Analyse | Place::Online);
         is_elsewhere && is_turn.get() && session.table.remote.with(|remote| remote.is_none())
     });
     Effect::new(move || {
