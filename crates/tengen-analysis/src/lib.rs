@@ -12,6 +12,7 @@ mod clock;
 pub mod engine;
 mod explanation;
 pub mod files;
+mod level;
 mod limits;
 mod milliseconds;
 mod opponent;
@@ -28,10 +29,11 @@ pub use chance::{
 };
 pub use clock::{Clock, StopHandle, SystemClock};
 pub use explanation::{Explanation, Fact, ForcedWin, Means, Question, Two, Undecided};
-pub use limits::{Level, ParseLevelError, SearchLimits, SolveLimits};
+pub use level::{Level, ParseLevelError};
+pub use limits::{SearchLimits, SolveLimits};
 pub use opponent::{
-    Classic, ClassicTuning, MinimaxCandidate, MinimaxStatistics, Opponent, OpponentError, OpponentKind,
-    ParseClassicError, ParseOpponentError, answer,
+    Classic, ClassicTuning, Grade, MinimaxCandidate, MinimaxStatistics, Opponent, OpponentError,
+    OpponentKind, ParseClassicError, ParseOpponentError, answer,
 };
 pub use proof::{AttackerTurn, Proof, Solution, SolveStop, Verdict, idle_move};
 pub use report::{SearchLine, SearchObserver, SearchProgress, SearchReport, StopReason, per_second};

@@ -1,11 +1,9 @@
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tengen_game::Point;
 
-use crate::milliseconds;
+use crate::{Level, milliseconds};
 
 /// The conditions at which a search ends. The first limit that is reached counts; with none, only a stop ends it.
 ///
@@ -169,63 +167,5 @@ impl SolveLimits {
     #[must_use]
     pub fn with_nodes(self, nodes: u64) -> SolveLimits {
         SolveLimits { nodes: Some(nodes), ..self }
-    }
-}
-
-/// A strength for people to play against: of the engine, and of the classic *minimax*.
-///
-/// Its text form (`Display` and `FromStr`) is its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Level {
-    /// A friendly opponent for beginners, which looks one move ahead, and not always.
-    Easy,
-    /// An opponent that finds the usual threats: four plies ahead, for less than half a second. A
-    /// [depth](SearchLimits::depth) of more than four plies is searched within the other limits instead.
-    Normal,
-    /// The full strength; in the opening the engine chooses among moves that are about equally good.
-    Hard,
-}
-
-/// The text names no level.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected `easy`, `normal` or `hard`, found `{0}`")]
-pub struct ParseLevelError(String);
-
-impl Level {
-    /// All levels, the easiest first.
-    pub const ALL: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
-
-    /// The name in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Normal => "normal",
-            Level::Hard => "hard",
-        }
-    }
-
-    /// Milliseconds that the engine takes for a move at this level by default.
-    pub const fn time_ms(self) -> u32 {
-        match self {
-            Level::Easy => 500,
-            Level::Normal => 1_000,
-            Level::Hard => 3_000,
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Level {
-    type Err = ParseLevelError;
-
-    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
-        let found = Level::ALL.into_iter().find(|level| level.name() == text);
-        found.ok_or_else(|| ParseLevelError(text.to_owned()))
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tengen_game::{Move, PlayError, Point, Position, Score};
 
-use crate::{Clock, Level, SearchLimits, SearchObserver, SearchReport, StopHandle, StopReason};
+use crate::{Clock, SearchLimits, SearchObserver, SearchReport, StopHandle, StopReason};
 
 /// A player that is given a position and answers with a move.
 ///
@@ -151,6 +151,37 @@ pub enum OpponentError {
     Stopped(String),
 }
 
+/// A strength of the classic *minimax*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grade {
+    /// Three plies of the fifteen best candidates.
+    Easy,
+    /// Six plies of the twenty-five best candidates.
+    Normal,
+    /// Up to twelve plies.
+    Hard,
+}
+
+impl Grade {
+    /// All grades, the easiest first.
+    pub const ALL: [Grade; 3] = [Grade::Easy, Grade::Normal, Grade::Hard];
+
+    /// The name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Grade::Easy => "easy",
+            Grade::Normal => "normal",
+            Grade::Hard => "hard",
+        }
+    }
+}
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
 /// A classic: one of four small programs from which Tengen developed.
 ///
 /// Its text form (`Display` and `FromStr`) is `tuple`, `direction`, `greedy`, `game-tree`, `minimax-easy`,
@@ -166,7 +197,7 @@ pub enum Classic {
     /// Alpha-beta over the best candidates.
     GameTree,
     /// Priorities, then a search.
-    Minimax(Level),
+    Minimax(Grade),
 }
 
 /// The text names none of the classics.
@@ -186,9 +217,9 @@ impl Classic {
         Classic::Direction,
         Classic::Greedy,
         Classic::GameTree,
-        Classic::Minimax(Level::Easy),
-        Classic::Minimax(Level::Normal),
-        Classic::Minimax(Level::Hard),
+        Classic::Minimax(Grade::Easy),
+        Classic::Minimax(Grade::Normal),
+        Classic::Minimax(Grade::Hard),
     ];
 
     /// The name in lower case with hyphens.
@@ -198,9 +229,9 @@ impl Classic {
             Classic::Direction => "direction",
             Classic::Greedy => "greedy",
             Classic::GameTree => "game-tree",
-            Classic::Minimax(Level::Easy) => "minimax-easy",
-            Classic::Minimax(Level::Normal) => "minimax-normal",
-            Classic::Minimax(Level::Hard) => "minimax-hard",
+            Classic::Minimax(Grade::Easy) => "minimax-easy",
+            Classic::Minimax(Grade::Normal) => "minimax-normal",
+            Classic::Minimax(Grade::Hard) => "minimax-hard",
         }
     }
 
@@ -217,13 +248,13 @@ impl Classic {
                 "Plays the point of the greatest value, one stone ahead, and never looks further."
             }
             Classic::GameTree => "Searches the best few candidates deeper and deeper until its time is up.",
-            Classic::Minimax(Level::Easy) => {
+            Classic::Minimax(Grade::Easy) => {
                 "Plays wins, blocks and fours by priority, else searches three plies of fifteen candidates."
             }
-            Classic::Minimax(Level::Normal) => {
+            Classic::Minimax(Grade::Normal) => {
                 "Plays wins, blocks and fours by priority, else searches six plies of twenty-five candidates."
             }
-            Classic::Minimax(Level::Hard) => {
+            Classic::Minimax(Grade::Hard) => {
                 "Plays wins, blocks and fours by priority, else searches up to twelve plies, deeper and deeper."
             }
         }
@@ -344,7 +375,7 @@ mod tests {
             assert_eq!(classic.to_string().parse(), Ok(classic));
             assert!(classic.describe().ends_with('.'));
         }
-        assert_eq!(" Minimax-Hard".parse(), Ok(Classic::Minimax(Level::Hard)));
+        assert_eq!(" Minimax-Hard".parse(), Ok(Classic::Minimax(Grade::Hard)));
         for text in ["", "minimax", "minimax-", "gametree"] {
             assert_eq!(text.parse::<Classic>(), Err(ParseClassicError(text.to_owned())));
         }

@@ -8,6 +8,7 @@
 //! * [`Ending`]: how a game ended, including the faults of programs.
 //! * [`stats`]: Elo with error bars, sequential tests, ratings.
 //! * [`standings`]: tables and cross-tables, as text, Markdown and JSON.
+//! * [`ladder`]: the calibration of the levels for people.
 //! * [`tune`]: SPSA of the engine's search parameters.
 //! * [`runner`]: plays a tournament on several threads, with engines in this process and in others, and keeps records, logs
 //!   and a state from which it is resumed. Only this module starts processes, and only this and `tune` write files; it reports to an
@@ -17,6 +18,7 @@
 mod adjudication;
 mod ending;
 mod game;
+pub mod ladder;
 pub mod openings;
 mod player;
 pub mod runner;

@@ -20,7 +20,7 @@ struct FirstFree;
 
 impl HouseBot for FirstFree {
     fn level(&self) -> Level {
-        Level::Easy
+        Level::EASY
     }
 
     fn act(&self, game: &LiveGame) -> Option<Action> {

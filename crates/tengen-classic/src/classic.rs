@@ -35,7 +35,7 @@ impl Options {
             Classic::Direction => one_ply(OnePly::new(name, direction::choose, direction::DIVISOR)),
             Classic::Greedy => one_ply(OnePly::new(name, greedy::choose, greedy::DIVISOR)),
             Classic::GameTree => Box::new(Player::new(GameTree::new(self.game_tree.clone()))),
-            Classic::Minimax(level) => Box::new(Minimax::new(level)),
+            Classic::Minimax(grade) => Box::new(Minimax::new(grade)),
         }
     }
 }

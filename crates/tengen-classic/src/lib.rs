@@ -31,6 +31,7 @@ pub mod minimax;
 mod one_ply;
 mod player;
 mod rank;
+pub mod scripted;
 mod shape;
 mod tree;
 pub mod tuple;

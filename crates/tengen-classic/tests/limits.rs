@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::{all_rules, check, choose, opponent, played, rule};
 use tengen_analysis::{
-    Classic, Clock, Level, Opponent, Score, SearchLimits, SearchProgress, SearchReport, StopReason,
+    Classic, Clock, Grade, Opponent, Score, SearchLimits, SearchProgress, SearchReport, StopReason,
     SystemClock,
 };
 use tengen_classic::Minimax;
@@ -14,7 +14,7 @@ const QUIET: &str = "h8 i9 h10 g9 j8 j10";
 
 /// The classics that search; on the quiet position they do so for longer than a test may take.
 const SEARCHING: [Classic; 3] =
-    [Classic::GameTree, Classic::Minimax(Level::Normal), Classic::Minimax(Level::Hard)];
+    [Classic::GameTree, Classic::Minimax(Grade::Normal), Classic::Minimax(Grade::Hard)];
 
 fn strip(report: SearchReport) -> SearchReport {
     report.with_time(Duration::ZERO)
@@ -87,7 +87,7 @@ fn the_depth_limit_is_respected() {
     }
     // The classics have their own depths.
     let easy =
-        choose(Classic::Minimax(Level::Easy), &played(Rule::FREESTYLE, 9, "e5 d4"), &SearchLimits::default());
+        choose(Classic::Minimax(Grade::Easy), &played(Rule::FREESTYLE, 9, "e5 d4"), &SearchLimits::default());
     assert_eq!((easy.depth, easy.stopped_by), (3, StopReason::Depth));
 }
 
@@ -205,7 +205,7 @@ fn advancing_without_a_start_looks_at_the_board() {
 
 #[test]
 fn minimax_reports_its_last_search() {
-    let mut minimax = Minimax::new(Level::Normal);
+    let mut minimax = Minimax::new(Grade::Normal);
     let position = played(Rule::FREESTYLE, 13, "g7 h8 g9 f8 i7 i9");
     minimax.set_position(position);
     let report = minimax.choose(&SearchLimits::nodes(20_000), &SystemClock::new(), &mut ()).unwrap();
@@ -220,7 +220,7 @@ fn minimax_reports_its_last_search() {
     let quiet = played(Rule::FREESTYLE, 9, fork);
     let crowded = played(Rule::FREESTYLE, 9, "g5 b6 h5 c6 f4 d7 f3 d8");
     for (position, needs_search) in [(quiet, false), (crowded, true)] {
-        let mut easy = Minimax::new(Level::Easy);
+        let mut easy = Minimax::new(Grade::Easy);
         easy.set_position(position);
         easy.choose(&SearchLimits::default(), &SystemClock::new(), &mut ()).unwrap();
         assert_eq!(easy.statistics().nodes > 0, needs_search, "{:?}", easy.statistics());

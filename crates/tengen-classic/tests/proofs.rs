@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::{check, rule};
-use tengen_analysis::{Classic, Level, Score, SearchLimits, SystemClock};
+use tengen_analysis::{Classic, Grade, Score, SearchLimits, SystemClock};
 use tengen_classic::{GameTreeOptions, Options};
 use tengen_game::{BoardSize, Point, Position, SplitMix};
 
@@ -53,7 +53,7 @@ fn reported_mates_are_proved() {
                 position.undo();
             }
         }
-        for classic in [Classic::GameTree, Classic::Minimax(Level::Hard)] {
+        for classic in [Classic::GameTree, Classic::Minimax(Grade::Hard)] {
             let mut opponent = options.opponent(classic);
             opponent.set_position(position.clone());
             let report = opponent.choose(&SearchLimits::depth(5), &SystemClock::new(), &mut ()).unwrap();

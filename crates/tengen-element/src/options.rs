@@ -64,7 +64,7 @@ impl Default for Options {
             size: None,
             at: None,
             mode: Mode::View,
-            level: Seat::Engine(Level::Normal),
+            level: Seat::Engine(Level::NORMAL),
             side: Some(Color::Black),
             controls: Controls { status: true, buttons: true },
             numbers: Numbers(0),

@@ -91,7 +91,7 @@ fn the_program_answers_a_person() {
     assert_eq!(headline(&table), "Your turn.");
     table.choose(point("h8"));
     let Some(SearchRequest::Search { limits, opponent, .. }) = asked(&mut table) else { panic!("a search") };
-    assert_eq!((limits.level, opponent), (Some(Level::Hard), OpponentKind::Tengen));
+    assert_eq!((limits.level, opponent), (Some(Level::HARD), OpponentKind::Tengen));
     assert_eq!(headline(&table), "White is thinking …");
     table.choose(point("i9"));
     assert_eq!((at(&table).0, table.notice()), (1, &Notice::NotYourTurn));

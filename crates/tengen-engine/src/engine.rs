@@ -11,7 +11,8 @@ use tengen_game::{BoardSize, Position, Rule};
 use crate::EvaluationWeights;
 use crate::board::{Board, Cell};
 use crate::hash_file::{self, Fingerprint, HashFileError, HashRead};
-use crate::level::{Choice, easy_move, is_full_strength, limits_of_level};
+use crate::level::{Choice, of_person};
+use crate::person::{self, Decision};
 use crate::search::root::RootSearch;
 use crate::search::threads::{Helpers, Spawner, SystemThreads, vote};
 use crate::search::{Budget, CutCounts, Interrupt, Memory, SearchParamChanges, Searcher, to_score};
@@ -96,10 +97,8 @@ pub struct Engine {
 struct Search {
     root: RootSearch,
     helpers: Helpers,
-    level: Option<Level>,
-    seed: u64,
-    /// Whether the limits leave out moves that could be played.
-    is_restricted: bool,
+    /// The move of a level that needs no search.
+    played: Option<Cell>,
     /// The choice among good moves, for levels that vary their play.
     choice: Option<Choice>,
 }
@@ -281,21 +280,36 @@ impl Engine {
     /// that was begun before ends without a report.
     pub fn start(&mut self, limits: &SearchLimits, clock: &dyn Clock) {
         self.memory.begin(self.threads());
-        let mut limits = limits_of_level(limits);
+        let mut limits = limits.clone();
         let started = clock.now();
+        let level = of_person(limits.level).filter(|_| !self.position.is_over());
+        let played = level.and_then(|level| self.decide(level, &mut limits));
         let stones = self.position.size().area() - self.board.empty().len();
         let choice = Choice::new(&mut limits, stones, started);
         let none = AtomicU64::new(0);
         let (board, memory) = (&mut self.board, &mut self.memory);
         let mut searcher = Searcher::new(board, memory, clock, &self.stop, Budget::default(), 0, &none);
         let root = RootSearch::new(&mut searcher, &self.position, &limits, started);
-        let threads = if is_full_strength(limits.level) { self.threads() } else { 1 };
+        let threads = if of_person(limits.level).is_none() { self.threads() } else { 1 };
         self.spawner.prepare(threads - 1);
         self.most_threads = 1;
         let helpers = Helpers::new(threads, &self.board, &self.memory, &root);
-        let is_restricted = limits.restrict_moves();
-        let SearchLimits { level, seed, .. } = limits;
-        self.search = Some(Search { root, helpers, level, seed, is_restricted, choice });
+        self.search = Some(Search { root, helpers, played, choice });
+    }
+
+    /// The move of a level below full strength that needs no search; where it needs one, the limits become those of the search.
+    fn decide(&mut self, level: Level, limits: &mut SearchLimits) -> Option<Cell> {
+        let allowed = self.board.empty().iter().filter(|cell| limits.allow(cell.point())).collect();
+        match person::decide(&mut self.board, level, &allowed, limits.seed) {
+            Decision::Play(cell) => Some(cell),
+            Decision::Read { nodes, moves } => {
+                limits.lines = 1;
+                limits.nodes = Some(limits.nodes.map_or(nodes, |most| most.min(nodes)));
+                limits.moves =
+                    moves.map(|cells| cells.iter().map(Cell::point).collect()).or(limits.moves.take());
+                None
+            }
+        }
     }
 
     /// Searches on for about `slice`; the report when the search has ended.
@@ -329,8 +343,8 @@ impl Engine {
         let mut search = self.search.take()?;
         let report = if self.position.is_over() {
             Some(self.report_of_finished_game(&search.root, clock))
-        } else if search.level == Some(Level::Easy) {
-            Some(self.easy_report(&search, clock, observer))
+        } else if let Some(cell) = search.played {
+            Some(self.report_of_glance(cell, &search, clock, observer))
         } else {
             self.advance_search(&mut search, slice, clock, observer)
         };
@@ -364,7 +378,8 @@ impl Engine {
             let budget = Budget::default();
             let mut searcher = Searcher::new(board, memory, clock, stop, budget, root.nodes, helper_nodes);
             let interrupt = root.advance(&mut searcher, slice, observer);
-            if let (Some(choice), Interrupt::End(StopReason::Depth | StopReason::Time)) = (choice, interrupt)
+            if let (Some(choice), Interrupt::End(StopReason::Depth | StopReason::Time | StopReason::Nodes)) =
+                (choice, interrupt)
             {
                 varied = choice.choose(root, &mut searcher).map(|cell| {
                     let best = root.best().pv;
@@ -398,24 +413,19 @@ impl Engine {
         )
     }
 
-    fn easy_report(
+    /// The report of a move that a level has found without a search.
+    fn report_of_glance(
         &mut self,
+        cell: Cell,
         search: &Search,
         clock: &dyn Clock,
         observer: &mut dyn SearchObserver,
     ) -> SearchReport {
         let side = self.board.side();
-        let allowed = if search.is_restricted {
-            search.root.moves().iter().copied().collect()
-        } else {
-            *self.board.empty()
-        };
-        let cell = easy_move(&mut self.board, &allowed, search.seed);
-        let cell = cell.or_else(|| search.root.moves().first().copied());
-        let wins = cell.is_some_and(|cell| self.board.wins(side).contains(cell));
+        let wins = self.board.wins(side).contains(cell);
         let estimate = self.board.value(side) - self.board.value(!side);
         let report = SearchReport::new(
-            cell.map(Cell::point),
+            Some(cell.point()),
             if wins { Score::Mate(1) } else { Score::Value(estimate) },
             StopReason::Depth,
         )

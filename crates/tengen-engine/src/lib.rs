@@ -29,6 +29,7 @@ mod hash_file;
 mod level;
 mod network;
 pub mod opening;
+mod person;
 pub mod review;
 mod search;
 pub mod solve;
@@ -38,6 +39,7 @@ mod weights;
 
 pub use engine::{Engine, EngineOptions, HashError};
 pub use hash_file::{HashFileError, HashRead};
+pub use person::levels_fingerprint;
 pub use search::threads::{Job, Spawner, SystemThreads};
 pub use search::{CutCounts, SearchParam, SearchParamChanges, SearchParamError, SearchParams};
 /// Everything that searches take and return.

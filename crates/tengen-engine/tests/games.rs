@@ -7,7 +7,7 @@ use tengen_analysis::{Level, Score, SearchLimits, SystemClock};
 use tengen_game::{Board, BoardSize, Color, Move, Position, Rule, SplitMix};
 
 fn limits(seed: u64) -> SearchLimits {
-    let level = [None, Some(Level::Easy), Some(Level::Normal), None][(seed / 3 % 4) as usize];
+    let level = [None, Some(Level::EASY), Some(Level::NORMAL), None][(seed / 3 % 4) as usize];
     let limits = match seed % 3 {
         0 => SearchLimits::nodes(seed % 7 * 40),
         1 => SearchLimits::depth(2),

@@ -18,7 +18,7 @@ fn middle_game(rule: Rule, lines: usize, plies: usize) -> Position {
     for ply in 0..plies {
         engine.set_position(position.clone());
         let limits =
-            SearchLimits { level: Some(Level::Normal), seed: ply as u64, ..SearchLimits::nodes(2000) };
+            SearchLimits { level: Some(Level::NORMAL), seed: ply as u64, ..SearchLimits::nodes(2000) };
         let report = engine.search(&limits, &SystemClock::new(), &mut ());
         let mut next = position.clone();
         next.play(report.best_move.unwrap()).unwrap();
@@ -237,7 +237,7 @@ fn a_finished_game_has_a_score_and_no_move() {
         . . . . .
         . . . . .
     ";
-    for level in [None, Some(Level::Easy), Some(Level::Normal)] {
+    for level in [None, Some(Level::EASY), Some(Level::NORMAL)] {
         let limits = SearchLimits { level, ..SearchLimits::default() };
         let lost = search(&position(Rule::FREESTYLE, Color::White, lines), &limits);
         assert_eq!((lost.best_move, lost.score), (None, Score::Mate(0)));

@@ -55,8 +55,8 @@ fn small_limits() -> [SearchLimits; 7] {
         SearchLimits::nodes(700),
         SearchLimits::time(Duration::ZERO),
         SearchLimits::depth(0),
-        SearchLimits { level: Some(Level::Easy), ..SearchLimits::nodes(300) },
-        SearchLimits { level: Some(Level::Normal), ..SearchLimits::nodes(300) },
+        SearchLimits { level: Some(Level::EASY), ..SearchLimits::nodes(300) },
+        SearchLimits { level: Some(Level::NORMAL), ..SearchLimits::nodes(300) },
     ]
 }
 

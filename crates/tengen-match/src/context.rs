@@ -224,7 +224,7 @@ mod tests {
     use crate::tests::{PEOPLE, point};
     use crate::{Ending, Engine, Reviews};
 
-    const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Hard)];
+    const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Engine(Level::HARD)];
 
     fn game(seats: [Seat; 2], moves: &[&str]) -> Game {
         let mut game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, seats);

@@ -1,6 +1,6 @@
 //! Resignation, and offers of a draw.
 
-use tengen_analysis::{Classic, Level, Score};
+use tengen_analysis::{Classic, Grade, Level, Score};
 use tengen_game::{Color, NodeId};
 
 use crate::consequence::{Consequence, in_order};
@@ -149,8 +149,9 @@ fn of_the_other(score: Score) -> Score {
 /// a small advantage.
 fn accepts(seat: Seat, score: Score) -> bool {
     let kindness = match seat {
-        Seat::Engine(Level::Easy) | Seat::Classic(Classic::Minimax(Level::Easy)) => 400,
-        Seat::Engine(Level::Hard) | Seat::Classic(Classic::Minimax(Level::Hard)) => 0,
+        Seat::Engine(level) => 20 * i32::from(Level::HARD.number() - level.number()),
+        Seat::Classic(Classic::Minimax(Grade::Easy)) => 400,
+        Seat::Classic(Classic::Minimax(Grade::Hard)) => 0,
         _ => 100,
     };
     match score {
@@ -167,17 +168,17 @@ mod tests {
     fn a_program_agrees_where_it_stands_no_better() {
         use Score::{Mate, Value};
         assert!(
-            accepts(Seat::Engine(Level::Hard), Value(0)) && accepts(Seat::Engine(Level::Hard), Value(-900))
+            accepts(Seat::Engine(Level::HARD), Value(0)) && accepts(Seat::Engine(Level::HARD), Value(-900))
         );
         assert!(
-            !accepts(Seat::Engine(Level::Hard), Value(1))
-                && !accepts(Seat::Engine(Level::Normal), Value(300))
+            !accepts(Seat::Engine(Level::HARD), Value(1))
+                && !accepts(Seat::Engine(Level::NORMAL), Value(300))
         );
         assert!(
-            accepts(Seat::Engine(Level::Easy), Value(300)) && !accepts(Seat::Engine(Level::Easy), Value(900))
+            accepts(Seat::Engine(Level::EASY), Value(300)) && !accepts(Seat::Engine(Level::EASY), Value(900))
         );
         // No program gives a win away, and one that is lost agrees.
-        assert!(!accepts(Seat::Engine(Level::Easy), Mate(7)) && accepts(Seat::Engine(Level::Hard), Mate(-2)));
+        assert!(!accepts(Seat::Engine(Level::EASY), Mate(7)) && accepts(Seat::Engine(Level::HARD), Mate(-2)));
         assert_eq!(of_the_other(Mate(5)), Mate(-5));
     }
 }

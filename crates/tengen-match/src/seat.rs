@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use tengen_analysis::{Classic, Level, OpponentKind};
+use tengen_analysis::{Classic, Grade, Level, OpponentKind};
 
 /// The player of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,9 +36,9 @@ impl TryFrom<String> for Seat {
 }
 
 impl Seat {
-    /// A person, and the engine at its levels.
+    /// A person, and the engine at the three levels that have names.
     pub const USUAL: [Seat; 4] =
-        [Seat::Person, Seat::Engine(Level::Easy), Seat::Engine(Level::Normal), Seat::Engine(Level::Hard)];
+        [Seat::Person, Seat::Engine(Level::EASY), Seat::Engine(Level::NORMAL), Seat::Engine(Level::HARD)];
 
     /// The classical programs.
     pub const CLASSICS: [Seat; 7] = [
@@ -46,9 +46,9 @@ impl Seat {
         Seat::Classic(Classic::Direction),
         Seat::Classic(Classic::Greedy),
         Seat::Classic(Classic::GameTree),
-        Seat::Classic(Classic::Minimax(Level::Easy)),
-        Seat::Classic(Classic::Minimax(Level::Normal)),
-        Seat::Classic(Classic::Minimax(Level::Hard)),
+        Seat::Classic(Classic::Minimax(Grade::Easy)),
+        Seat::Classic(Classic::Minimax(Grade::Normal)),
+        Seat::Classic(Classic::Minimax(Grade::Hard)),
     ];
 
     /// The name in saved games and in scripts.
@@ -63,7 +63,8 @@ impl Seat {
 
     /// The seat of a name that can be chosen: all but an external player's.
     pub fn from_name(name: &str) -> Option<Seat> {
-        Seat::USUAL.into_iter().chain(Seat::CLASSICS).find(|seat| seat.name() == name)
+        let levels = Level::ALL.into_iter().map(Seat::Engine);
+        [Seat::Person].into_iter().chain(levels).chain(Seat::CLASSICS).find(|seat| seat.name() == name)
     }
 
     /// The program of the engine service that plays in this seat; `None` for a person and for an external player.

@@ -14,7 +14,7 @@ use crate::{
     Match, NO_TASK, Notice, Origin, Purpose, Replay, Reviews, Seat, Setup, Speed, TreeStep,
 };
 
-const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Hard)];
+const AGAINST_ENGINE: [Seat; 2] = [Seat::Person, Seat::Engine(Level::HARD)];
 pub(crate) const PEOPLE: [Seat; 2] = [Seat::Person, Seat::Person];
 
 pub(crate) fn point(name: &str) -> Point {
@@ -408,7 +408,7 @@ fn a_program_chooses_in_the_opening() {
     assert_eq!(opening.to_string(), "15.swap2.h8h9j7");
     table.at(1, |table| table.on_response(Response::Decided { id, choice: "swap".to_owned() }));
     pass_time(&mut table, 1);
-    assert_eq!(table.game.seats(), [Seat::Engine(Level::Hard), Seat::Person]);
+    assert_eq!(table.game.seats(), [Seat::Engine(Level::HARD), Seat::Person]);
     table.at(2, Match::undo);
     assert_eq!((table.game.seats(), table.game.record().cursor()), (AGAINST_ENGINE, 0));
     let choice = Choice::parse("h8h9j7", BoardSize::FIFTEEN).unwrap();

@@ -61,7 +61,7 @@ impl Offered {
     /// What can be set for a seat; `None` for people, for programs that do not search, and for external players.
     pub fn to(seat: Seat) -> Option<Offered> {
         match seat {
-            Seat::Engine(Level::Normal) | Seat::Engine(Level::Hard) => Some(Offered {
+            Seat::Engine(level) if level.is_full() => Some(Offered {
                 times_ms: TIMES_TO_SIXTY,
                 depths: DEPTHS,
                 breadths: &[],
@@ -83,7 +83,7 @@ impl Offered {
                 forbidden_moves: false,
             }),
             Seat::Person
-            | Seat::Engine(Level::Easy)
+            | Seat::Engine(_)
             | Seat::Classic(Classic::Tuple)
             | Seat::Classic(Classic::Direction)
             | Seat::Classic(Classic::Greedy)
@@ -108,10 +108,12 @@ impl Tuning {
     /// The limits of a search by the program in this seat. The seed varies openings and the moves of the lower levels.
     pub fn limits(self, seat: Seat, seed: u64) -> SearchLimits {
         let level = seat.level();
-        let own_time = level.map(Level::time_ms);
+        let own_time = level.and_then(Level::time_ms);
+        // The levels below full strength are limited by nodes, so that they have the same strength everywhere.
         // Where only a depth or a number of nodes is set, the search may take the longest time to reach it.
         let is_bounded = self.depth.is_some() || self.nodes.is_some();
-        let longest = TIMES_TO_SIXTY.last().copied().filter(|_| is_bounded && level.is_some());
+        let longest =
+            TIMES_TO_SIXTY.last().copied().filter(|_| is_bounded && level.is_some_and(Level::is_full));
         let time_ms = self.time_ms.or(longest).or(own_time);
         SearchLimits {
             time: time_ms.map(|time_ms| Duration::from_millis(time_ms.into())),
@@ -135,6 +137,8 @@ impl Tuning {
 
 #[cfg(test)]
 mod tests {
+    use tengen_analysis::Grade;
+
     use super::*;
 
     #[test]
@@ -147,16 +151,16 @@ mod tests {
             forbidden_moves: Some(false),
         };
         assert_eq!(tuning.of_seat(Seat::Person), Tuning::default());
-        assert_eq!(tuning.of_seat(Seat::Engine(Level::Easy)), Tuning::default());
+        assert_eq!(tuning.of_seat(Seat::Engine(Level::EASY)), Tuning::default());
         assert_eq!(
-            tuning.of_seat(Seat::Engine(Level::Hard)),
+            tuning.of_seat(Seat::Engine(Level::HARD)),
             Tuning { breadth: None, forbidden_moves: None, ..tuning }
         );
         assert_eq!(
             tuning.of_seat(Seat::Classic(Classic::GameTree)),
             Tuning { time_ms: None, nodes: None, ..tuning }
         );
-        let of_minimax = tuning.of_seat(Seat::Classic(Classic::Minimax(Level::Hard)));
+        let of_minimax = tuning.of_seat(Seat::Classic(Classic::Minimax(Grade::Hard)));
         assert_eq!(of_minimax, Tuning { depth: Some(12), ..Tuning::default() });
     }
 
@@ -166,13 +170,14 @@ mod tests {
             let limits = tuning.limits(seat, 1);
             (limits.time.map(|time| time.as_millis()), limits.depth, limits.nodes)
         };
-        assert_eq!(limits(Tuning::default(), Seat::Engine(Level::Normal)), (Some(1_000), None, None));
+        assert_eq!(limits(Tuning::default(), Seat::Engine(Level::HARD)), (Some(3_000), None, None));
+        assert_eq!(limits(Tuning::default(), Seat::Engine(Level::NORMAL)), (None, None, None));
         assert_eq!(limits(Tuning::default(), Seat::Classic(Classic::GameTree)), (None, None, None));
         let deep = Tuning { depth: Some(8), ..Tuning::default() };
-        assert_eq!(limits(deep, Seat::Engine(Level::Hard)), (Some(60_000), Some(8), None));
-        assert_eq!(limits(deep, Seat::Classic(Classic::Minimax(Level::Easy))), (None, None, None));
-        assert_eq!(deep.message(Seat::Classic(Classic::Minimax(Level::Easy))).depth, Some(8));
+        assert_eq!(limits(deep, Seat::Engine(Level::HARD)), (Some(60_000), Some(8), None));
+        assert_eq!(limits(deep, Seat::Classic(Classic::Minimax(Grade::Easy))), (None, None, None));
+        assert_eq!(deep.message(Seat::Classic(Classic::Minimax(Grade::Easy))).depth, Some(8));
         let quick = Tuning { time_ms: Some(200), depth: Some(8), ..Tuning::default() };
-        assert_eq!(limits(quick, Seat::Engine(Level::Hard)), (Some(200), Some(8), None));
+        assert_eq!(limits(quick, Seat::Engine(Level::HARD)), (Some(200), Some(8), None));
     }
 }

@@ -171,7 +171,7 @@ pub(crate) fn levels() -> Array {
 }
 
 fn level() -> Object {
-    words([Level::Easy, Level::Normal, Level::Hard].map(Level::name))
+    words(Level::ALL.map(Level::name))
 }
 
 /// The contents of the documented examples of a command, without the game.

@@ -182,7 +182,7 @@ fn look(engine: &mut Engine, varies: bool, nodes: u64, random: &mut Rng) -> Sear
     let mut limits = SearchLimits::nodes(nodes);
     if varies {
         // This level draws among the moves that are about as good as the best.
-        limits = SearchLimits { level: Some(Level::Normal), seed: random.u64(..), ..SearchLimits::default() };
+        limits = SearchLimits { level: Some(Level::NORMAL), seed: random.u64(..), ..SearchLimits::default() };
     }
     engine.search(&limits, &StoppedClock, &mut ())
 }

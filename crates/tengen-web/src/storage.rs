@@ -96,7 +96,7 @@ pub(crate) struct Saved {
 /// The data of a first visit.
 impl Default for Saved {
     fn default() -> Saved {
-        let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::Easy)]);
+        let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::EASY)]);
         let preferences = Preferences::default();
         let (analysis, analysis_text, text) = (None, None, None);
         Saved { preferences, game, analysis, analysis_text, text, notice: Notice::FirstStone }

@@ -102,7 +102,7 @@ mod tests {
         let mut position = Position::new(Rule::Renju, BoardSize::FIFTEEN);
         position.play(Point::new(7, 7)).unwrap();
         let limits =
-            SearchLimits { level: Some(Level::Easy), ..SearchLimits::time(Duration::from_millis(9)) };
+            SearchLimits { level: Some(Level::EASY), ..SearchLimits::time(Duration::from_millis(9)) };
         for (opponent, tuning) in [
             (OpponentKind::Tengen, ClassicTuning::default()),
             (

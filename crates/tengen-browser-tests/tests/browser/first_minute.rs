@@ -27,9 +27,8 @@ const WINNING: [&str; 8] = ["h8", "a1", "i8", "a3", "j8", "a5", "k8", "a7"];
 fn the_usual_aims_are_few_clicks_away() -> Result<()> {
     // A stronger opponent, and the first game: the board is ready.
     let page = Page::open_game(Options::phone().direct())?;
-    page.wait_for("#quick-hard")?;
-    page.click("#quick-hard")?;
-    page.wait_for("#quick-hard[aria-pressed=true]")?;
+    page.click("#level-up")?;
+    page.wait_for_text("#opponent", "Level 4")?;
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     // The last move is taken back.
@@ -69,19 +68,25 @@ fn a_win_leads_to_the_next_level_which_stays_suggested() -> Result<()> {
     let page = with_game(Options::desktop(), "easy", &WINNING)?;
     page.click("[data-point=l8]")?;
     page.wait_for_text("#status", "You win!")?;
-    page.wait_for_text("#next-opponent", "Next: Normal")?;
+    page.wait_for_text("#next-opponent", "Next: Level 4")?;
     page.screenshot("next-steps")?;
     page.click("#next-opponent")?;
-    page.wait_for("#quick-normal[aria-pressed=true]")?;
+    page.wait_for_text("#opponent", "Level 4")?;
     assert_eq!(page.count(".stone")?, 0);
     page.reload()?;
-    page.wait_for("#quick-normal.suggested")?;
+    page.wait_for_text("#opponent", "Level 4")?;
+    // The suggestion is one tap away from any other level.
+    page.set("#quick-level", "9")?;
+    page.wait_for_text("#quick-suggested", "Try Level 4")?;
+    page.click("#quick-suggested")?;
+    page.wait_for_text("#opponent", "Level 4")?;
+    assert_eq!(page.count("#quick-suggested")?, 0);
     // A loss offers the level below.
     page.click("[data-point=h8]")?;
     page.wait_until("document.querySelectorAll('.stone').length === 2")?;
     page.click("#resign")?;
     page.click("#resign-yes")?;
-    page.wait_for_text("#next-opponent", "Try Easy")?;
+    page.wait_for_text("#next-opponent", "Try Level 3")?;
     // The colours are exchanged in one click, and the program begins.
     page.click("#swap-colors")?;
     page.wait_until("document.querySelectorAll('.stone').length === 1")?;

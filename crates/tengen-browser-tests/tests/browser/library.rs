@@ -323,7 +323,7 @@ fn statistics_count_a_persons_games_from_a_moment_on() -> Result<()> {
     )?;
     let rows: Vec<String> = serde_json::from_value(rows)?;
     for expected in
-        ["All 5 3 0 2 60%", "Tengen, easy 4 3 0 1 75%", "Freestyle 4 2 0 2 50%", "Black 5 3 0 2 60%"]
+        ["All 5 3 0 2 60%", "Tengen, level 3 4 3 0 1 75%", "Freestyle 4 2 0 2 50%", "Black 5 3 0 2 60%"]
     {
         assert!(rows.iter().any(|row| row == expected), "{expected} in {rows:?}");
     }

@@ -71,7 +71,7 @@ fn a_game_by_keyboard_alone() -> Result<()> {
     page.press("n")?;
     page.wait_until(&format!("({focused}) === 'seat-black'"))?;
     page.press("Tab")?;
-    page.press("ArrowUp")?;
+    page.press("Home")?;
     assert_eq!(page.eval("document.querySelector('#seat-white').value")?, "person");
     page.press("Tab")?;
     assert_eq!(page.eval(focused)?, "swap-sides");

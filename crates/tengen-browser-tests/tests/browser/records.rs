@@ -177,7 +177,7 @@ fn a_shared_game_looks_like_one_and_names_the_program() -> Result<()> {
     page.paste(&link)?;
     page.wait_for_text("#about-game", "Shared game")?;
     page.wait_for_text(".players li:nth-child(1)", "Black")?;
-    page.wait_for_text(".players li:nth-child(2)", "Tengen, easy")?;
+    page.wait_for_text(".players li:nth-child(2)", "Tengen, level 3")?;
     page.wait_for_text("#status", "White wins.")?;
     page.screenshot("shared-game")?;
     page.finish()
@@ -370,7 +370,7 @@ fn a_file_is_dropped_anywhere_and_a_picture_is_copied() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     page.grant("clipboard-read")?;
     page.grant("clipboard-write")?;
-    page.wait_for("#quick-easy")?;
+    page.wait_for("#quick-level")?;
     assert_eq!(drag(&page, ".board", "dragover")?, true);
     page.screenshot("drop")?;
     assert_eq!(drag(&page, ".board", "drop")?, false);

@@ -23,7 +23,7 @@ fn a_preset_lays_the_whole_table() -> Result<()> {
     let page = Page::open_game(Options::desktop())?;
     let searching = |time: u32, depth: u32| json!({ "time-ms": time, "depth": depth });
     for (seat, lines, limits) in
-        [("normal", 13, searching(4_000, 6)), ("hard", 15, searching(8_000, 12)), ("easy", 9, json!({}))]
+        [("normal", 13, json!({})), ("hard", 15, searching(8_000, 12)), ("easy", 9, json!({}))]
     {
         open_form(&page)?;
         page.click(&format!("#preset-{seat}"))?;
@@ -151,16 +151,18 @@ fn a_position_that_is_decided_is_refused_and_the_game_can_be_found_again() -> Re
 #[test]
 fn opponent_colour_and_clock_are_chosen_beside_the_board() -> Result<()> {
     let page = Page::open_game(Options::desktop().viewport(1280, 657))?;
-    page.wait_for("#quick-easy[aria-pressed='true']")?;
+    page.wait_for_text("#opponent", "Level 3")?;
     page.wait_for("#quick-black[aria-pressed='true']")?;
     page.screenshot("quick-choice")?;
-    page.click("#quick-hard")?;
-    page.wait_for("#quick-hard[aria-pressed='true']")?;
+    page.set("#quick-level", "20")?;
+    page.wait_for_text("#opponent", "Level 20")?;
+    page.wait_for("#level-up[aria-disabled=true]")?;
+    page.wait_for_text("#about-opponent", "Plays at full strength.")?;
     page.click("#quick-fast")?;
     page.wait_for("#quick-fast[aria-pressed='true']")?;
     // The choices remain at the next visit, and disappear with the user's first stone.
     page.reload()?;
-    page.wait_for("#quick-hard[aria-pressed='true']")?;
+    page.wait_for_text("#opponent", "Level 20")?;
     page.click("#quick-white")?;
     page.wait_until("document.querySelectorAll('.stone').length === 1")?;
     page.wait_for("#quick-white[aria-pressed='true']")?;
@@ -171,7 +173,7 @@ fn opponent_colour_and_clock_are_chosen_beside_the_board() -> Result<()> {
     page.click("#quick-person")?;
     page.wait_until("document.querySelectorAll('.stone').length === 0")?;
     // Two people share the board: there is no opponent to choose, and neither colour is the user's.
-    page.wait_until("!document.querySelector('#quick-hard, #quick-black')")?;
+    page.wait_until("!document.querySelector('#quick-level, #quick-black')")?;
     page.screenshot("quick-choice-two-players")?;
     page.place(&["h8"])?;
     page.wait_until("!document.querySelector('.quick')")?;

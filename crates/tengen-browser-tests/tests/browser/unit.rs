@@ -200,7 +200,7 @@ fn the_host_saves_the_files_of_the_page() -> Result<()> {
     let saved = page.eval("saved[0]")?;
     // The file has the name of the game, which ends with the day.
     let name = saved[0].as_str().unwrap_or_default();
-    assert!(name.starts_with("You – Tengen, easy 20") && name.ends_with(".sgf"), "{name}");
+    assert!(name.starts_with("You – Tengen, level 3 20") && name.ends_with(".sgf"), "{name}");
     assert_eq!(saved[1], "application/x-go-sgf");
     assert!(
         saved[2].as_str().is_some_and(|text| text.starts_with("(;") && text.contains(";B[hh]")),

@@ -22,7 +22,7 @@
 //!
 //! Before it searches, it plays the best candidate at once if that scores at least two open threes and 1.5 × the
 //! second best. (The other early exit of the description, an open four, is covered by step 3.)
-//! The [`Settings`] of the three [levels](Level) say how deep, how long and how broadly it searches:
+//! The [`Settings`] of the three [levels](Grade) say how deep, how long and how broadly it searches:
 //! minimax with alpha-beta and a transposition table, from normal on with killer moves and the history heuristic,
 //! on hard with iterative deepening. Moves are tried in the order of their values. At the end of the depth, the value of a
 //! position is the figures of the program's rows × the attack's weight − those of the other side × the defence's.
@@ -52,7 +52,7 @@ mod table;
 use std::time::Duration;
 
 use tengen_analysis::{
-    Clock, Level, MinimaxCandidate, MinimaxStatistics, Opponent, OpponentError, Score, SearchLimits,
+    Clock, Grade, MinimaxCandidate, MinimaxStatistics, Opponent, OpponentError, Score, SearchLimits,
     SearchObserver, SearchReport, StopHandle, StopReason,
 };
 use tengen_game::{Color, Point, Position};
@@ -81,7 +81,7 @@ pub struct Minimax {
 
 impl Minimax {
     /// *Minimax* at a level.
-    pub fn new(level: Level) -> Minimax {
+    pub fn new(level: Grade) -> Minimax {
         Minimax { player: Player::new(SearchState::new(format!("minimax-{level}"), Settings::of(level))) }
     }
 

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use tengen_analysis::Level;
+use tengen_analysis::Grade;
 use tengen_game::BoardSize;
 
-/// The settings of the search; each [level](Level) has its own.
+/// The settings of the search; each [level](Grade) has its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The board of the level; any other will do.
@@ -28,10 +28,10 @@ pub struct Settings {
 
 impl Settings {
     /// The settings of a level.
-    pub fn of(level: Level) -> Settings {
+    pub fn of(level: Grade) -> Settings {
         let board = |lines| BoardSize::new(lines).unwrap_or(BoardSize::FIFTEEN);
         match level {
-            Level::Easy => Settings {
+            Grade::Easy => Settings {
                 board: board(9),
                 depth: 3,
                 time: Duration::from_secs(3),
@@ -42,7 +42,7 @@ impl Settings {
                 attack_tenths: 12,
                 defence_tenths: 10,
             },
-            Level::Normal => Settings {
+            Grade::Normal => Settings {
                 board: board(13),
                 depth: 6,
                 time: Duration::from_secs(4),
@@ -53,7 +53,7 @@ impl Settings {
                 attack_tenths: 12,
                 defence_tenths: 7,
             },
-            Level::Hard => Settings {
+            Grade::Hard => Settings {
                 board: board(15),
                 depth: 12,
                 time: Duration::from_secs(8),

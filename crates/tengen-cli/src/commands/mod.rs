@@ -5,6 +5,7 @@ mod analyse;
 mod annotate;
 mod arena;
 mod bench;
+mod calibrate;
 mod conform;
 mod convert;
 mod embed;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Tune(Box<tune::Arguments>),
     Openings(openings::Arguments),
     Bench(bench::Arguments),
+    Calibrate(calibrate::Arguments),
     Conform(conform::Arguments),
     Completions(generated::CompletionArguments),
     Man(generated::ManArguments),
@@ -46,10 +48,11 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Carries the command out and writes its result to `out`. The exit code is 0 for most commands; `arena` has its own codes.
+    /// Carries the command out and writes its result to `out`. The exit code is 0 for most commands; `arena` and `calibrate` have their own codes.
     pub(crate) fn run(&self, out: &mut dyn Write) -> Result<ExitCode> {
         match self {
             Command::Arena(arguments) => return arena::run(arguments, out),
+            Command::Calibrate(arguments) => return calibrate::run(arguments, out),
             Command::Play(arguments) => play::run(arguments, &mut io::stdin().lock(), out)?,
             Command::Analyse(arguments) => analyse::run(arguments, out)?,
             Command::Annotate(arguments) => annotate::run(arguments, out)?,

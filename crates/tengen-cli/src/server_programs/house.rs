@@ -1,4 +1,4 @@
-//! The engine as house bots of the server, one at each level.
+//! The engine as house bots of the server, at ten levels.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -11,6 +11,9 @@ use tengen_server::online::{Action, HouseBot};
 /// Memory for the transposition table of each engine, in bytes. A move takes a few seconds at most.
 const HASH_BYTES: usize = 8 << 20;
 
+/// The milliseconds of a move at a level that is limited by nodes. It needs a fraction of them on a machine that is not overloaded.
+const MOST_MS: u32 = 3_000;
+
 /// The divisor of the remaining time that gives a bot's time for a move.
 const SHARE: u64 = 25;
 
@@ -18,7 +21,7 @@ const SHARE: u64 = 25;
 const LEAST: Duration = Duration::from_millis(20);
 
 pub(super) fn bots() -> Vec<Arc<dyn HouseBot>> {
-    Level::ALL
+    Level::HOUSE
         .map(|level| Arc::new(EngineBot { level, idle: Mutex::default() }) as Arc<dyn HouseBot>)
         .to_vec()
 }
@@ -35,7 +38,7 @@ impl EngineBot {
         let clock = game.snapshot(None, 0).clock;
         // A clock that does not run limits the first move, too.
         let left = clock.until.map(|until| Duration::from_millis(until.saturating_sub(clock.at) / SHARE));
-        let usual = Duration::from_millis(u64::from(self.level.time_ms()));
+        let usual = Duration::from_millis(u64::from(self.level.time_ms().unwrap_or(MOST_MS)));
         SearchLimits {
             level: Some(self.level),
             seed: game.id().number(),
@@ -93,7 +96,7 @@ mod tests {
     /// Two bots play the beginning of a game by every protocol, and each action is legal.
     #[test]
     fn bots_act_legally_in_every_opening_and_after_it() {
-        let bot = EngineBot { level: Level::Easy, idle: Mutex::default() };
+        let bot = EngineBot { level: Level::EASY, idle: Mutex::default() };
         for (rule, opening) in [("freestyle", "free"), ("freestyle", "swap2"), ("renju", "taraguchi-10")] {
             let settings = GameSettings {
                 rule: rule.parse().unwrap(),

@@ -114,7 +114,7 @@ mod tests {
                 let limits = match by {
                     Player::First => SearchLimits::nodes(3_000),
                     Player::Second => {
-                        SearchLimits { level: Some(Level::Normal), seed, ..SearchLimits::nodes(3_000) }
+                        SearchLimits { level: Some(Level::NORMAL), seed, ..SearchLimits::nodes(3_000) }
                     }
                 };
                 engine.set_position(game.position().clone());

@@ -18,7 +18,7 @@ fn a_seek_that_nobody_answers_is_answered_by_a_bot_that_plays() {
         seat: SeatChoice::Second,
         ratings: None,
         members_only: false,
-        bot: Some(Level::Easy),
+        bot: Some(Level::EASY),
     };
     client.command(ClientCommand::Seek(request)).unwrap();
     let game = client.until(new_game);

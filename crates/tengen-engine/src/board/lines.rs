@@ -93,6 +93,11 @@ impl Lines {
         (self.0[usize::from(place.line)], u32::from(place.shift))
     }
 
+    /// The number of the line through `cell` in a direction.
+    pub(crate) fn number(&self, cell: Cell, direction: usize) -> usize {
+        usize::from(PLACES[cell.index()][direction].line)
+    }
+
     /// The line through `cell` from the point of view of `color`, a bit a cell: own stones, blocked cells, and the cell's bit.
     pub(crate) fn seen_from(&self, cell: Cell, direction: usize, color: Color) -> (u32, u32, u32) {
         let (line, shift) = self.through(cell, direction);

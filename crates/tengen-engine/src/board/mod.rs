@@ -254,6 +254,23 @@ impl Board {
         }
     }
 
+    /// Whether the cells on both sides of an empty cell have stones of `color` in a direction.
+    pub(crate) fn is_between(&self, cell: Cell, color: Color, direction: usize) -> bool {
+        let (own, _, bit) = self.lines.seen_from(cell, direction, color);
+        own >> (bit - 1) & 1 != 0 && own >> (bit + 1) & 1 != 0
+    }
+
+    /// The number of stones at most [`NEAR`] rows and columns away from a cell.
+    pub(crate) fn stones_around(&self, cell: Cell) -> usize {
+        let around = &self.neighbourhoods[cell.index()];
+        around.len() - around.intersection(&self.empty).len()
+    }
+
+    /// The number of the line through a cell in a direction, which no other line has.
+    pub(crate) fn line_number(&self, cell: Cell, direction: usize) -> usize {
+        self.lines.number(cell, direction)
+    }
+
     /// The patterns of an empty cell, computed from the stones alone.
     fn patterns_from_lines(&self, cell: Cell) -> u32 {
         let in_directions = [0, 1, 2, 3].map(|direction| {

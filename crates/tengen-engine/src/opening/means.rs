@@ -10,13 +10,11 @@ use super::after;
 use crate::Engine;
 use crate::balance::{Balance, Stones};
 use crate::board::{Board, Cell};
-use crate::level::limits_of_level;
+use crate::level::of_person;
+use crate::person;
 
-/// The depth of the searches for a decision at the level `Easy`.
+/// The depth of the searches for a decision at the lowest levels, up to `Level::EASY`.
 const EASY_DEPTH: u32 = 2;
-
-/// The nodes for a decision at the level `Easy`.
-const EASY_NODES: u64 = 2_000;
 
 /// The limits of one decision, which takes several searches, and the rest of them.
 pub(super) struct Share<'a> {
@@ -28,10 +26,13 @@ pub(super) struct Share<'a> {
 
 impl<'a> Share<'a> {
     pub(super) fn new(limits: &SearchLimits, clock: &'a dyn Clock) -> Share<'a> {
-        let mut limits = limits_of_level(limits);
-        if limits.level == Some(Level::Easy) {
-            limits.depth = Some(limits.depth.map_or(EASY_DEPTH, |depth| depth.min(EASY_DEPTH)));
-            limits.nodes = Some(limits.nodes.map_or(EASY_NODES, |nodes| nodes.min(EASY_NODES)));
+        let mut limits = limits.clone();
+        if let Some(level) = of_person(limits.level) {
+            let nodes = person::opening_nodes(level);
+            limits.nodes = Some(limits.nodes.map_or(nodes, |most| most.min(nodes)));
+            if level <= Level::EASY {
+                limits.depth = Some(limits.depth.map_or(EASY_DEPTH, |depth| depth.min(EASY_DEPTH)));
+            }
         }
         Share { clock, limits, started: clock.now(), nodes: 0 }
     }

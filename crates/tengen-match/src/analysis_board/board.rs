@@ -243,7 +243,7 @@ mod tests {
     /// A game against the engine after these moves, which are the user's own on both sides.
     fn table(moves: u8) -> Match {
         let mut game =
-            Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::Easy)]);
+            Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::EASY)]);
         (0..moves).for_each(|at| game.play(Point::new(at, 2 * (at % 2)).into()).unwrap());
         let mut table = Match::new(game, Notice::Nothing, Habits::APPLICATION, 1);
         table.at(0, |table| table.begin(true));
@@ -320,7 +320,7 @@ mod tests {
         table.at(1, |table| table.go_to(1));
         place(&mut table, 9, 9);
         table.take_effects();
-        table.at(1, |table| table.new_game(table.game.from_here([Seat::Engine(Level::Hard), Seat::Person])));
+        table.at(1, |table| table.new_game(table.game.from_here([Seat::Engine(Level::HARD), Seat::Person])));
         assert_eq!((table.game.main_moves().len(), table.game.record().nodes().len()), (2, 3));
         assert!(table.base.analysis_board().is_none());
         let replaced = table.take_effects().into_iter().find_map(|effect| match effect {

@@ -118,7 +118,7 @@ mod tests {
     use crate::Seat;
     use tengen_game::Color;
 
-    const SEATS: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Easy)];
+    const SEATS: [Seat; 2] = [Seat::Person, Seat::Engine(Level::EASY)];
 
     #[test]
     fn a_game_gets_its_id_with_the_first_move_and_keeps_it() {

@@ -500,8 +500,8 @@ pub(crate) mod tests {
 
     #[test]
     fn undo_goes_back_to_the_persons_own_turn() {
-        let black = [Seat::Person, Seat::Engine(Level::Easy)];
-        let white = [Seat::Engine(Level::Easy), Seat::Person];
+        let black = [Seat::Person, Seat::Engine(Level::EASY)];
+        let white = [Seat::Engine(Level::EASY), Seat::Person];
         assert_eq!(game(black, 0).undo_target(), None);
         // The engine has answered: both moves go.
         assert_eq!(game(black, 2).undo_target(), Some(0));
@@ -511,14 +511,14 @@ pub(crate) mod tests {
         assert_eq!(game(white, 1).undo_target(), None);
         assert_eq!(game(white, 3).undo_target(), Some(1));
         assert_eq!(game([Seat::Person, Seat::Person], 3).undo_target(), Some(2));
-        assert_eq!(game([Seat::Engine(Level::Hard), Seat::Engine(Level::Easy)], 3).undo_target(), Some(2));
+        assert_eq!(game([Seat::Engine(Level::HARD), Seat::Engine(Level::EASY)], 3).undo_target(), Some(2));
     }
 
     #[test]
     fn redo_undoes_undo() {
         for seats in [
-            [Seat::Person, Seat::Engine(Level::Easy)],
-            [Seat::Engine(Level::Easy), Seat::Person],
+            [Seat::Person, Seat::Engine(Level::EASY)],
+            [Seat::Engine(Level::EASY), Seat::Person],
             [Seat::Person, Seat::Person],
         ] {
             let played = game(seats, 5);
@@ -566,7 +566,7 @@ pub(crate) mod tests {
 
     /// Black has resigned after four moves, and another second move was tried.
     fn ended_with_a_variation() -> Game {
-        let mut ended = game([Seat::Person, Seat::Engine(Level::Easy)], 4);
+        let mut ended = game([Seat::Person, Seat::Engine(Level::EASY)], 4);
         ended.resign(Color::Black).unwrap();
         ended.go_to(1);
         ended.play(Point::new(14, 14).into()).unwrap();

@@ -190,34 +190,34 @@ mod tests {
         assert_eq!(names(Rule::FREESTYLE, 15, 5), "");
         let three = Rule::Free(tengen_game::WinLength::new(3).unwrap());
         assert_eq!(names(three, 15, 0), "");
-        let game = swap2([Seat::Person, Seat::Engine(Level::Easy)]).with_opening(Protocol::Rif);
+        let game = swap2([Seat::Person, Seat::Engine(Level::EASY)]).with_opening(Protocol::Rif);
         assert!(game.opening().is_none());
     }
 
     #[test]
     fn seats_follow_the_colours() {
-        let mut game = swap2([Seat::Person, Seat::Engine(Level::Hard)]);
+        let mut game = swap2([Seat::Person, Seat::Engine(Level::HARD)]);
         assert_eq!((game.seat_to_choose(), game.seat_to_move()), (Some(Seat::Person), None));
         choose(&mut game, &[FIRST_THREE]);
         assert_eq!(
             (game.seat_to_choose(), game.chooser()),
-            (Some(Seat::Engine(Level::Hard)), Some(Color::White))
+            (Some(Seat::Engine(Level::HARD)), Some(Color::White))
         );
         choose(&mut game, &["swap"]);
-        assert_eq!(game.seats(), [Seat::Engine(Level::Hard), Seat::Person]);
+        assert_eq!(game.seats(), [Seat::Engine(Level::HARD), Seat::Person]);
         assert_eq!((game.seat_to_choose(), game.seat_to_move()), (None, Some(Seat::Person)));
         assert_eq!(game.record().cursor(), 3);
         // The opening is no part of what undo takes back.
         assert_eq!(game.undo_target(), None);
         assert_eq!(game.player_of(Color::White), Some(Player::First));
         let again = game.again();
-        assert_eq!(again.seats(), [Seat::Person, Seat::Engine(Level::Hard)]);
+        assert_eq!(again.seats(), [Seat::Person, Seat::Engine(Level::HARD)]);
         assert_eq!(again.opening().map(ToString::to_string).as_deref(), Some("15.swap2"));
     }
 
     #[test]
     fn a_choice_can_be_taken_back_until_the_first_move() {
-        let mut game = swap2([Seat::Person, Seat::Engine(Level::Hard)]);
+        let mut game = swap2([Seat::Person, Seat::Engine(Level::HARD)]);
         assert_eq!(game.before_choice(), None);
         let begun = game.clone();
         choose(&mut game, &[FIRST_THREE, "g7g6"]);
@@ -227,12 +227,12 @@ mod tests {
         let before = game.before_choice().unwrap();
         assert_eq!(
             (before.seats(), before.record().cursor()),
-            ([Seat::Person, Seat::Engine(Level::Hard)], 5)
+            ([Seat::Person, Seat::Engine(Level::HARD)], 5)
         );
         game.play(tengen_game::Point::new(0, 0).into()).unwrap();
         assert_eq!(game.before_choice(), None);
         // A program that began is not asked again.
-        let mut game = swap2([Seat::Engine(Level::Hard), Seat::Person]);
+        let mut game = swap2([Seat::Engine(Level::HARD), Seat::Person]);
         choose(&mut game, &[FIRST_THREE]);
         assert_eq!(game.before_choice(), None);
         // Two people take back one choice at a time.
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn an_opening_comes_back_with_its_game() {
-        let mut game = swap2([Seat::Engine(Level::Hard), Seat::Person]);
+        let mut game = swap2([Seat::Engine(Level::HARD), Seat::Person]);
         choose(&mut game, &[FIRST_THREE]);
         assert_eq!(Game::load(&game.save()).unwrap(), game);
         choose(&mut game, &["swap"]);

@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_saved_game_comes_back() {
-        let mut game = game([Seat::Person, Seat::Engine(Level::Hard)], 4);
+        let mut game = game([Seat::Person, Seat::Engine(Level::HARD)], 4);
         game.go_to(2);
         assert_eq!(Game::load(&game.save()).unwrap(), game);
         assert!(Game::load("{}").is_err());
@@ -98,7 +98,7 @@ mod tests {
     fn a_game_that_was_saved_before_is_read_and_written_without_a_difference() {
         let saved = include_str!("saved-game.json").trim_end();
         let game = Game::load(saved).unwrap();
-        assert_eq!(game.seats(), [Seat::Engine(Level::Hard), Seat::Person]);
+        assert_eq!(game.seats(), [Seat::Engine(Level::HARD), Seat::Person]);
         assert_eq!((game.record().cursor(), game.main_moves().len()), (5, 5));
         assert_eq!(game.clock().control().to_string(), "300+5");
         assert_eq!(game.opening().map(ToString::to_string).as_deref(), Some("15.swap2.h8h9j7.swap"));

@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_point_goes_round_and_clearing_empties_the_board() {
-        let game = Game::new(Rule::Renju, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::Easy)]);
+        let game = Game::new(Rule::Renju, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::EASY)]);
         let (mut setup, point) = (Setup::of(&game), Point::new(3, 4));
         for expected in [Some(Color::Black), Some(Color::White), None, Some(Color::Black)] {
             setup.turn(point);
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn no_game_begins_with_a_position_that_is_decided() {
-        let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::Easy)]);
+        let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::EASY)]);
         let mut setup = Setup::of(&game);
         let row = |setup: &mut Setup, y: u8, color: Color| {
             (0..5).for_each(|x| setup.board.set(Point::new(x, y), Some(color)));

@@ -117,7 +117,7 @@ impl Match {
     pub fn leave_remote(&mut self) {
         if self.base.remote().is_some() {
             let start = self.game.record().start();
-            let game = Game::new(start.rule(), start.size(), [Seat::Person, Seat::Engine(Level::Easy)]);
+            let game = Game::new(start.rule(), start.size(), [Seat::Person, Seat::Engine(Level::EASY)]);
             self.new_game(game);
         }
     }

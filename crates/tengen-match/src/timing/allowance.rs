@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_limit_of_its_own_stays_where_the_clock_allows_it() {
-        let level = SearchLimits { level: Some(Level::Hard), ..SearchLimits::time(Duration::from_secs(3)) };
+        let level = SearchLimits { level: Some(Level::HARD), ..SearchLimits::time(Duration::from_secs(3)) };
         let in_ms = |time: Option<Duration>| time.map(|time| time.as_millis());
         let times = |limits: SearchLimits| (in_ms(limits.time), in_ms(limits.target));
         let plenty = Allowance { target: 5_000, most: 9_000 };

@@ -22,8 +22,8 @@ use crate::commands::{explained, finished, reported, reviewed, reviewed_move, so
 type Row = (&'static str, fn() -> Match);
 
 pub(crate) const PEOPLE: [Seat; 2] = [Seat::Person, Seat::Person];
-pub(crate) const ENGINE: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Hard)];
-const PROGRAMS: [Seat; 2] = [Seat::Engine(Level::Easy), Seat::Engine(Level::Hard)];
+pub(crate) const ENGINE: [Seat; 2] = [Seat::Person, Seat::Engine(Level::HARD)];
+const PROGRAMS: [Seat; 2] = [Seat::Engine(Level::EASY), Seat::Engine(Level::HARD)];
 
 pub(crate) const ROWS: &[Row] = &[
     ("game against the engine, not begun", || begun(game(ENGINE, ""))),

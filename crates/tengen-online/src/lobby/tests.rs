@@ -117,8 +117,8 @@ fn wishes_for_seats_are_fulfilled() {
 #[test]
 fn a_program_answers_who_wishes_it() {
     let bot = PlayerInfo { kind: UserKind::HouseBot, ..user(100, 2_000).player };
-    let mut lobby = Lobby::new(vec![(Level::Normal, bot.clone())]);
-    let wish = SeekRequest { bot: Some(Level::Normal), ..request(true) };
+    let mut lobby = Lobby::new(vec![(Level::NORMAL, bot.clone())]);
+    let wish = SeekRequest { bot: Some(Level::NORMAL), ..request(true) };
     seek(&mut lobby, &user(1, 1_500), wish, 1);
     seek(&mut lobby, &user(2, 1_500), SeekRequest { seat: SeatChoice::First, ..request(false) }, 2);
     assert_eq!(lobby.next_deadline(), Some(SECOND + BOT_DELAY));
@@ -129,7 +129,7 @@ fn a_program_answers_who_wishes_it() {
     assert_eq!(lobby.seeks().count(), 1);
     assert!(paired(&lobby.tick(10 * BOT_DELAY, 6)).is_none());
     // Without a program of that level the seek stays open.
-    seek(&mut lobby, &user(3, 1_500), SeekRequest { bot: Some(Level::Hard), ..request(true) }, 3);
+    seek(&mut lobby, &user(3, 1_500), SeekRequest { bot: Some(Level::HARD), ..request(true) }, 3);
     assert!(paired(&lobby.tick(DAY, 6)).is_none());
 }
 

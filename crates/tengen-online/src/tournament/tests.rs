@@ -296,7 +296,7 @@ fn impossible_requests_are_refused() {
     let far = TournamentRequest { starts: MAX_LEAD + 1, ..good.clone() };
     assert!(matches!(create(far), TournamentError::Format { .. }));
     let arena = TournamentFormat::Arena { minutes: 5 };
-    let bots = vec![Level::Easy];
+    let bots = vec![Level::EASY];
     let casual = crate::settings::GameSettings { rated: false, ..good.settings };
     for request in [
         TournamentRequest { bots: bots.clone(), format: arena, ..good.clone() },
@@ -343,7 +343,7 @@ fn views_follow_by_updates() {
 #[test]
 fn programs_of_the_server_wait_for_people() {
     let settings = crate::settings::GameSettings { rated: false, ..pool_settings(0).unwrap() };
-    let bots = vec![Level::Easy, Level::Hard];
+    let bots = vec![Level::EASY, Level::HARD];
     let arena = TournamentFormat::Arena { minutes: 5 };
     let mut hall = Hall::of(TournamentRequest { bots, settings, ..request(arena) }, 3);
     for number in [10, 11] {

@@ -96,7 +96,7 @@ impl World {
             |_| false,
         )
         .unwrap();
-        let lobby = Lobby::new(vec![(Level::Easy, bot.info(None, 0))]);
+        let lobby = Lobby::new(vec![(Level::EASY, bot.info(None, 0))]);
         accounts.insert(bot.id, bot);
         World {
             now: 1_000_000,
@@ -156,7 +156,7 @@ impl World {
             seat: [SeatChoice::Random, SeatChoice::First, SeatChoice::Second][random.index(3)],
             ratings: (random.below(3) == 0).then_some(RatingRange { least: 1_300, most: 1_700 }),
             members_only: random.below(4) == 0,
-            bot: (random.below(3) == 0).then_some(Level::Easy),
+            bot: (random.below(3) == 0).then_some(Level::EASY),
         };
         let candidate = self.accounts[&who].candidate(Category::of(&request.settings), now);
         let entropy = self.entropy(random);
@@ -338,7 +338,7 @@ impl World {
                 format,
                 settings,
                 starts: now + 60_000,
-                bots: if is_arena { vec![Level::Easy] } else { Vec::new() },
+                bots: if is_arena { vec![Level::EASY] } else { Vec::new() },
                 programs: false,
                 berserk: is_arena && settings.tempo.main_time() > 0,
                 private: false,

@@ -312,7 +312,7 @@ fn tournaments_have_limits_and_rights() {
     );
     let nameless = TournamentRequest { name: "\u{202e}".to_owned(), ..swiss.clone() };
     assert_eq!(ada.command(ClientCommand::CreateTournament(nameless)), Err(ErrorCode::Name));
-    let bots = vec![Level::Easy];
+    let bots = vec![Level::EASY];
     let arena = TournamentRequest { bots, ..request(TournamentFormat::Arena { minutes: 5 }, starts) };
     assert_eq!(
         ada.command(ClientCommand::CreateTournament(arena)),
@@ -411,7 +411,7 @@ struct Quitter;
 
 impl HouseBot for Quitter {
     fn level(&self) -> Level {
-        Level::Easy
+        Level::EASY
     }
 
     fn act(&self, _: &LiveGame) -> Option<Action> {
@@ -427,10 +427,10 @@ fn a_program_of_the_server_plays_in_an_arena_with_who_waits_alone() {
     let mut ada = creator(&server, "Ada");
     let starts = ada.welcome.now;
     let arena = TournamentRequest {
-        bots: vec![Level::Easy],
+        bots: vec![Level::EASY],
         ..request(TournamentFormat::Arena { minutes: 5 }, starts)
     };
-    let unknown = TournamentRequest { bots: vec![Level::Hard], ..arena.clone() };
+    let unknown = TournamentRequest { bots: vec![Level::HARD], ..arena.clone() };
     assert_eq!(ada.command(ClientCommand::CreateTournament(unknown)), Err(ErrorCode::Settings));
     let later = TournamentRequest { starts: starts + LEAD, ..arena };
     let id = create(&mut ada, later);

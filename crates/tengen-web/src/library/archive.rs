@@ -116,8 +116,8 @@ mod tests {
     #[test]
     fn a_library_survives_being_written_down() {
         let games = [
-            game([Seat::Person, Seat::Engine(Level::Easy)], 5),
-            game([Seat::Engine(Level::Hard), Seat::Person], 0),
+            game([Seat::Person, Seat::Engine(Level::EASY)], 5),
+            game([Seat::Engine(Level::HARD), Seat::Person], 0),
         ];
         let texts = games.clone().map(|game| game.save());
         let text = write([("one “一”", texts[0].as_str()), ("", "{"), ("", &texts[1])].into_iter());
@@ -142,7 +142,7 @@ mod tests {
         refused(r#"{"format": "tengen-library", "version": 1}"#, "`games`: expected a list");
         assert!(error("{\n").is_err_and(|error| error.contains("line 2")));
         // A game that cannot be read does not prevent the others from being read.
-        let good = game([Seat::Person, Seat::Engine(Level::Easy)], 1).save();
+        let good = game([Seat::Person, Seat::Engine(Level::EASY)], 1).save();
         let text = write([("", good.as_str())].into_iter()).replace("\n{", "\n{\"game\": 3}, {");
         let archive = read(&text).unwrap();
         assert_eq!((archive.games.len(), archive.faults.len()), (1, 1));

@@ -245,7 +245,7 @@ fn read_stones(text: &str, size: BoardSize) -> Option<Stones> {
 
 #[cfg(test)]
 mod tests {
-    use tengen_analysis::{Classic, Level};
+    use tengen_analysis::{Classic, Grade, Level};
 
     use super::super::test_games::{game, lost_by};
     use super::*;
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn an_entry_says_what_was_played() {
-        let seats = [Seat::Engine(Level::Hard), Seat::Person];
+        let seats = [Seat::Engine(Level::HARD), Seat::Person];
         let mut played = game(seats, 10);
         played.go_to(3);
         let entry = LibraryEntry::of(&played);
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn an_entry_survives_being_written_down() {
-        let seats = [Seat::Person, Seat::Classic(Classic::Minimax(Level::Easy))];
+        let seats = [Seat::Person, Seat::Classic(Classic::Minimax(Grade::Easy))];
         let mut entry = lost_by(Color::Black, seats, 20);
         entry.name = "“好局”".to_owned();
         entry.players = ["Ada".to_owned(), String::new()];
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn the_fault_of_an_entry_is_reported() {
-        let text = lost_by(Color::Black, [Seat::Person, Seat::Engine(Level::Easy)], 20).to_text();
+        let text = lost_by(Color::Black, [Seat::Person, Seat::Engine(Level::EASY)], 20).to_text();
         let wrong = |from: &str, to: &str| {
             let changed = text.replace(from, to);
             assert_ne!(changed, text, "{from}");

@@ -201,7 +201,7 @@ mod tests {
     use super::super::test_games::{game, lost_by};
     use super::*;
 
-    const BLACK: [Seat; 2] = [Seat::Person, Seat::Engine(Level::Easy)];
+    const BLACK: [Seat; 2] = [Seat::Person, Seat::Engine(Level::EASY)];
     const WHITE: [Seat; 2] = [Seat::Classic(Classic::Tuple), Seat::Person];
 
     fn entries() -> Vec<LibraryEntry> {
@@ -220,7 +220,7 @@ mod tests {
             opened,
             set_up,
             lost_by(Color::Black, [Seat::Person, Seat::Person], 60),
-            lost_by(Color::Black, [Seat::Engine(Level::Easy), Seat::Engine(Level::Hard)], 70),
+            lost_by(Color::Black, [Seat::Engine(Level::EASY), Seat::Engine(Level::HARD)], 70),
             LibraryEntry::of(&game(BLACK, 5)),
         ]
     }
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(statistics.by_rule, [(Rule::FREESTYLE, counts(2, 2, 0)), (Rule::Renju, counts(1, 0, 0))]);
         assert_eq!(
             statistics.by_opponent,
-            [(Seat::Engine(Level::Easy), counts(2, 2, 0)), (Seat::Classic(Classic::Tuple), counts(1, 0, 0))]
+            [(Seat::Engine(Level::EASY), counts(2, 2, 0)), (Seat::Classic(Classic::Tuple), counts(1, 0, 0))]
         );
         assert_eq!((statistics.between_people, statistics.between_programs, statistics.set_up), (1, 1, 1));
         assert_eq!(statistics.streak, Some((Score::Win, 2)));

@@ -1,7 +1,7 @@
 //! The faces of the players: a stone with eyes for each level, a small machine for each classic program, and a person.
 
 use leptos::prelude::*;
-use tengen_analysis::{Classic, Level};
+use tengen_analysis::{Classic, Grade, Level};
 use tengen_match::Seat;
 
 /// The parts of a face, as paths in a box of 48 by 48.
@@ -23,6 +23,44 @@ const ROUND_EYES: &str =
 const SMALL_EYES: &str = "M17 21a2 2 0 1 0 0 4a2 2 0 1 0 0-4M31 21a2 2 0 1 0 0 4a2 2 0 1 0 0-4";
 const SQUARE_EYES: &str = "M14 20h6v6h-6zM28 20h6v6h-6z";
 
+/// The brows and the mouth of each level: friendly faces first, and stern ones last.
+const FEATURES: [&str; 20] = [
+    "M15 28c3 9 15 9 18 0z",
+    "M15 29c4 7.5 14 7.5 18 0M18.5 9.5c2-1.5 4-1.5 6-.5",
+    "M16 30c4 6 12 6 16 0M14 15c2-1.5 4-1.5 6 0M28 15c2-1.5 4-1.5 6 0",
+    "M17 31c4 4 10 4 14 0M24 5c-2-3 1-4 3-3",
+    "M18 30c3 5 9 5 12 0M13 16h6M29 16h6",
+    "M16 31c5 4 11 4 16 0M19 8c3-2 7-2 10 0",
+    "M17 32c4 3 10 3 14 0M13.5 17.5c2-1.5 4-1.5 6-.5M28.5 17c2-1 4-1 6 .5",
+    "M18 31c3 3 9 3 12 0M12 16c2-2 5-2 7-.5M29 15.5c2-1.5 5-1.5 7 .5",
+    "M18 32c4 3 8 3 12-1M13 14c3-1 5-.5 7 1",
+    "M17 33h10c2 0 3-1 4-2M13 17h7M28 17h7",
+    "M18 32c4 2 8 2 12 0M11 12c8-5 18-5 26 0",
+    "M18 33c4 2 8 2 12 0M13 17l6-1M35 17l-6-1",
+    "M18 33h12M13 16.5h6.5M28.5 16.5H35M8 12c10-4 22-4 32 0",
+    "M19 33c3 1 7 1 10 0M12.5 16l7 1.5M35.5 16l-7 1.5",
+    "M18 34h12M13 17c2-2 5-2 7 0M28 17c2-2 5-2 7 0M18 38h12",
+    "M18 33h12M12.5 16l8 2.5M35.5 16l-8 2.5",
+    "M19 34c3-1 7-1 10 0M12 16h8M28 16h8M24 34v5",
+    "M18 34c3-2 9-2 12 0M12.5 16.5l8 2.5M35.5 16.5l-8 2.5",
+    "M18 34h12M12.5 17l8 3M35.5 17l-8 3M17 39c4 2 10 2 14 0",
+    "M18 33h12M12.5 17l8 3M35.5 17l-8 3M5.5 14c12-4 25-4 37 0",
+];
+
+/// The face of a level: the stone grows darker with the strength.
+const fn of_level(level: Level) -> Face {
+    let number = level.number();
+    let body = if number <= 7 {
+        "light"
+    } else if number <= 14 {
+        "wood"
+    } else {
+        "dark"
+    };
+    let filled = if number <= 5 { ROUND_EYES } else { SMALL_EYES };
+    Face { body, outline: STONE, filled, lines: FEATURES[number as usize - 1] }
+}
+
 /// The face of a seat.
 const fn of(seat: Seat) -> Face {
     match seat {
@@ -32,24 +70,7 @@ const fn of(seat: Seat) -> Face {
             filled: "",
             lines: "",
         },
-        Seat::Engine(Level::Easy) => Face {
-            body: "light",
-            outline: STONE,
-            filled: ROUND_EYES,
-            lines: "M15 29c4 7.5 14 7.5 18 0M18.5 9.5c2-1.5 4-1.5 6-.5",
-        },
-        Seat::Engine(Level::Normal) => Face {
-            body: "wood",
-            outline: STONE,
-            filled: SMALL_EYES,
-            lines: "M17 32c4 3 10 3 14 0M13.5 17.5c2-1.5 4-1.5 6-.5M28.5 17c2-1 4-1 6 .5",
-        },
-        Seat::Engine(Level::Hard) => Face {
-            body: "dark",
-            outline: STONE,
-            filled: SMALL_EYES,
-            lines: "M18 33h12M12.5 17l8 3M35.5 17l-8 3M5.5 14c12-4 25-4 37 0",
-        },
+        Seat::Engine(level) => of_level(level),
         Seat::Classic(Classic::Tuple) => Face {
             body: "machine",
             outline: BOX,
@@ -74,14 +95,14 @@ const fn of(seat: Seat) -> Face {
             filled: SMALL_EYES,
             lines: "M17 33c4-2.5 10-2.5 14 0M24 12V8M24 8l-6-4M24 8l6-4",
         },
-        Seat::Classic(Classic::Minimax(level)) => Face {
+        Seat::Classic(Classic::Minimax(grade)) => Face {
             body: "machine",
             outline: BOX,
             filled: SQUARE_EYES,
-            lines: match level {
-                Level::Easy => "M17 32c4 3 10 3 14 0M24 12V7",
-                Level::Normal => "M17 33h14M20 12V7M28 12V7",
-                Level::Hard => "M17 34c4-3 10-3 14 0M18 12V7M24 12V5M30 12V7M13 17l7 1.5M35 17l-7 1.5",
+            lines: match grade {
+                Grade::Easy => "M17 32c4 3 10 3 14 0M24 12V7",
+                Grade::Normal => "M17 33h14M20 12V7M28 12V7",
+                Grade::Hard => "M17 34c4-3 10-3 14 0M18 12V7M24 12V5M30 12V7M13 17l7 1.5M35 17l-7 1.5",
             },
         },
         Seat::External => {

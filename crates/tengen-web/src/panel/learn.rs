@@ -54,7 +54,7 @@ pub(super) fn Lesson(place: RwSignal<Place>) -> impl IntoView {
             table.new_game(Game::new(
                 Rule::FREESTYLE,
                 BoardSize::FIFTEEN,
-                [Seat::Person, Seat::Engine(Level::Easy)],
+                [Seat::Person, Seat::Engine(Level::EASY)],
             ));
         });
         place.set(Place::Play);

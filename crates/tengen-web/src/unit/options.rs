@@ -100,7 +100,7 @@ impl GameOptions {
 
     /// The game of the options. A missing option has the value of the first game on the page.
     pub(super) fn read_or_usual(self) -> Game {
-        let seats = [self.black.unwrap_or(Seat::Person), self.white.unwrap_or(Seat::Engine(Level::Easy))];
+        let seats = [self.black.unwrap_or(Seat::Person), self.white.unwrap_or(Seat::Engine(Level::EASY))];
         Game::new(self.rule.unwrap_or(Rule::FREESTYLE), self.size.unwrap_or(BoardSize::FIFTEEN), seats)
     }
 }

@@ -1,5 +1,5 @@
 use tengen_analysis::engine::Response;
-use tengen_analysis::{Classic, Clock, Level, Opponent, SearchLimits, StopHandle};
+use tengen_analysis::{Classic, Clock, Grade, Opponent, SearchLimits, StopHandle};
 use tengen_classic::{Minimax, Options, Settings};
 use tengen_engine::opening::{self, DecideError};
 use tengen_engine::{Engine, EvaluationWeights, HashError, NetworkFile, WeightsError};
@@ -11,7 +11,7 @@ use tengen_game::opening::{Choice, Opening};
 pub(crate) enum Seat {
     Engine,
     Classic(Classic, Options),
-    Minimax(Level, Settings),
+    Minimax(Grade, Settings),
 }
 
 /// The programs that can search. The engine is kept for its transposition table; of the classic programs, only the last one is kept.
@@ -38,7 +38,7 @@ impl Players {
             weights: engine.weights().clone(),
             engine,
             classic: Options::default().opponent(Classic::Greedy),
-            minimax: Minimax::new(Level::Easy),
+            minimax: Minimax::new(Grade::Easy),
             made_of: Seat::Engine,
             seat: Seat::Engine,
         }
@@ -50,8 +50,8 @@ impl Players {
             match &seat {
                 Seat::Engine => {}
                 Seat::Classic(classic, options) => self.classic = options.opponent(*classic),
-                Seat::Minimax(level, settings) => {
-                    self.minimax = Minimax::with_settings(format!("minimax-{level}"), *settings);
+                Seat::Minimax(grade, settings) => {
+                    self.minimax = Minimax::with_settings(format!("minimax-{grade}"), *settings);
                 }
             }
         }

@@ -80,7 +80,7 @@ impl<O: Opponent> Service for SearchService<O> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-    use tengen_analysis::Level;
+    use tengen_analysis::Grade;
     use tengen_classic::Minimax;
 
     use super::*;
@@ -89,7 +89,7 @@ mod tests {
 
     /// All answers to these requests.
     fn ask(requests: &[&str]) -> Vec<Response> {
-        let mut service = SearchService::new(Minimax::new(Level::Easy), Stopper::default());
+        let mut service = SearchService::new(Minimax::new(Grade::Easy), Stopper::default());
         let mut answers = Vec::new();
         for request in requests {
             match Request::read(request) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tengen_analysis::{Classic, ClassicTuning, Level, OpponentKind, SearchLimits};
+use tengen_analysis::{Classic, ClassicTuning, Grade, OpponentKind, SearchLimits};
 use tengen_classic::{GameTreeOptions, Options, Settings};
 use tengen_game::{PlayError, Point, Position};
 
@@ -55,9 +55,9 @@ pub(crate) fn seat(
             let game_tree = game_tree(tuning, time)?;
             Ok(Seat::Classic(Classic::GameTree, Options { game_tree }))
         }
-        OpponentKind::Classic(Classic::Minimax(level)) => {
+        OpponentKind::Classic(Classic::Minimax(grade)) => {
             refuse_if(tuning.forbidden_moves.is_some(), opponent, "forbidden moves")?;
-            Ok(Seat::Minimax(level, minimax(level, tuning, time)?))
+            Ok(Seat::Minimax(grade, minimax(grade, tuning, time)?))
         }
         _ => {
             refuse_if(tuning.depth.is_some(), opponent, "depth")?;
@@ -93,9 +93,9 @@ fn game_tree(tuning: &ClassicTuning, time: Option<Duration>) -> Result<GameTreeO
     Ok(options)
 }
 
-fn minimax(level: Level, tuning: &ClassicTuning, time: Option<Duration>) -> Result<Settings, Refusal> {
-    let classic = Classic::Minimax(level);
-    let mut settings = Settings::of(level);
+fn minimax(grade: Grade, tuning: &ClassicTuning, time: Option<Duration>) -> Result<Settings, Refusal> {
+    let classic = Classic::Minimax(grade);
+    let mut settings = Settings::of(grade);
     if let Some(found) = tuning.depth {
         let most = DEEPEST_MINIMAX;
         if !(1..=most).contains(&found) {

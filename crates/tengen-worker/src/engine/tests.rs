@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use tengen_analysis::engine::{Request, Response};
 use tengen_analysis::{
-    Classic, ClassicTuning, Effort, Fact, Level, Means, MoveClass, OpponentKind, Proof, Proved, Question,
+    Classic, ClassicTuning, Effort, Fact, Grade, Means, MoveClass, OpponentKind, Proof, Proved, Question,
     Score, SearchLimits, Shape, SolveLimits, SolveStop, StopReason, ThreatKind, Verdict,
 };
 use tengen_game::opening::{Choice, Opening, Protocol};
@@ -304,9 +304,9 @@ fn minimax_keeps_to_what_is_set_and_tells_what_it_did() {
     };
     let ten = || milliseconds(10_000);
     for opponent in [
-        OpponentKind::Classic(Classic::Minimax(Level::Easy)),
-        OpponentKind::Classic(Classic::Minimax(Level::Normal)),
-        OpponentKind::Classic(Classic::Minimax(Level::Hard)),
+        OpponentKind::Classic(Classic::Minimax(Grade::Easy)),
+        OpponentKind::Classic(Classic::Minimax(Grade::Normal)),
+        OpponentKind::Classic(Classic::Minimax(Grade::Hard)),
     ] {
         // Without threats on the board the program has to search.
         let (tuning, limits) = (set(Some(2), Some(6)), ten());
@@ -321,7 +321,7 @@ fn minimax_keeps_to_what_is_set_and_tells_what_it_did() {
     }
     let nodes = |breadth| {
         finished(&minimax(
-            OpponentKind::Classic(Classic::Minimax(Level::Normal)),
+            OpponentKind::Classic(Classic::Minimax(Grade::Normal)),
             set(Some(3), Some(breadth)),
             ten(),
         ))
@@ -330,7 +330,7 @@ fn minimax_keeps_to_what_is_set_and_tells_what_it_did() {
     assert!(nodes(2) < nodes(10) && nodes(10) < nodes(40));
     let short = || milliseconds(100);
     let answers =
-        minimax(OpponentKind::Classic(Classic::Minimax(Level::Hard)), set(Some(24), Some(60)), short());
+        minimax(OpponentKind::Classic(Classic::Minimax(Grade::Hard)), set(Some(24), Some(60)), short());
     assert_eq!(finished(&answers).2, StopReason::Time);
     for (tuning, time_ms, expected) in [
         (set(Some(0), None), 200, "minimax-hard searches 1 to 24 plies deep, not 0"),
@@ -341,7 +341,7 @@ fn minimax_keeps_to_what_is_set_and_tells_what_it_did() {
     ] {
         let limits = milliseconds(time_ms);
         assert_eq!(
-            failure(&minimax(OpponentKind::Classic(Classic::Minimax(Level::Hard)), tuning, limits)),
+            failure(&minimax(OpponentKind::Classic(Classic::Minimax(Grade::Hard)), tuning, limits)),
             expected
         );
     }
@@ -357,7 +357,7 @@ fn unsupported_settings_are_refused() {
         assert_eq!(failure(&answers), format!("`{name}` has no breadth that could be set"));
     }
     let minded = ClassicTuning { forbidden_moves: Some(false), ..ClassicTuning::default() };
-    let answers = ask(&classic(OpponentKind::Classic(Classic::Minimax(Level::Easy)), minded, depth(1)));
+    let answers = ask(&classic(OpponentKind::Classic(Classic::Minimax(Grade::Easy)), minded, depth(1)));
     assert!(failure(&answers).contains("no forbidden moves that could be set"));
     let answers = ask(&classic(OpponentKind::Classic(Classic::GameTree), minded, depth(2)));
     assert_eq!(finished(&answers).0, 2);

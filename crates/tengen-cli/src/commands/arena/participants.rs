@@ -116,13 +116,9 @@ fn kinds() -> String {
 
 fn tengen(settings: &mut Settings) -> Result<ParticipantKind, String> {
     let hash_mib = settings.number("hash", 1..=65_536)?.unwrap_or(16) as usize;
-    let level = match settings.text("level")?.as_deref() {
-        None => None,
-        Some("easy") => Some(Level::Easy),
-        Some("normal") => Some(Level::Normal),
-        Some("hard") => Some(Level::Hard),
-        Some(other) => return Err(format!("level: expected easy, normal or hard, found `{other}`")),
-    };
+    let level =
+        settings.text("level")?.map(|text| text.parse::<Level>().map_err(|error| format!("level: {error}")));
+    let level = level.transpose()?;
     let threads = settings.number("threads", 1..=256)?.map(|threads| threads as usize);
     let params = match settings.text("params")? {
         None => SearchParamChanges::default(),
@@ -375,7 +371,10 @@ mod tests {
             ("tengen,hash=1,hash=2", "expected `hash` once"),
             ("tengen,breadth=8", "`tengen` has no setting `breadth`"),
             ("tuple,memory=8", "`tuple` has no setting `memory`"),
-            ("tengen,level=best", "level: expected easy, normal or hard, found `best`"),
+            (
+                "tengen,level=best",
+                "level: expected a level from 1 to 20, `easy`, `normal` or `hard`, found `best`",
+            ),
             ("tengen,hash", "expected KEY=VALUE, found `hash`"),
             ("game-tree,depth=13", "game-tree searches 2 to 12 plies deep, not 13"),
             ("tengen,time=soon", "time: expected seconds"),

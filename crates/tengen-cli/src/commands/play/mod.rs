@@ -13,7 +13,6 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tengen_analysis::{Classic, Level};
 use tengen_formats::any::Known;
 use tengen_game::{BoardSize, Color, Position, Record, Rule};
@@ -48,7 +47,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     white: Player,
     /// Strength of the engine
-    #[arg(long, value_parser = level(), default_value_t = Level::Normal)]
+    #[arg(long, value_name = "1..20", default_value_t = Level::NORMAL)]
     level: Level,
     /// Time per move in seconds, for the engine, classic programs that search, and cmd=COMMAND
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = options::seconds)]
@@ -94,16 +93,6 @@ Examples:
   echo 'h8 i9' | tr ' ' '\\n' | tengen play --white human
 
 Exit codes: 0 the game ended or was left, 1 it could not be played, 2 wrong usage";
-
-/// The engine's levels, as the help describes them.
-fn level() -> impl TypedValueParser<Value = Level> {
-    let described = [
-        PossibleValue::new(Level::Easy.name()).help("For beginners"),
-        PossibleValue::new(Level::Normal.name()).help("For occasional players"),
-        PossibleValue::new(Level::Hard.name()).help("Full strength"),
-    ];
-    PossibleValuesParser::new(described).try_map(|name| name.parse::<Level>())
-}
 
 pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
     // Without a given seed, a level plays a different game every time.

@@ -159,12 +159,10 @@ impl Table {
 
     /// The game that continues at the cursor of a record.
     pub(super) fn game(&self, record: Record) -> Game {
-        let seat = |color| match (self.player(color), self.level) {
-            (Player::Human, _) => Seat::Person,
-            (Player::Engine, Level::Easy) => Seat::Engine(Level::Easy),
-            (Player::Engine, Level::Normal) => Seat::Engine(Level::Normal),
-            (Player::Engine, Level::Hard) => Seat::Engine(Level::Hard),
-            (Player::Classic(_) | Player::Program(_), _) => Seat::External,
+        let seat = |color| match self.player(color) {
+            Player::Human => Seat::Person,
+            Player::Engine => Seat::Engine(self.level),
+            Player::Classic(_) | Player::Program(_) => Seat::External,
         };
         let tuning = Tuning { time_ms: Some(self.time_ms()), ..Tuning::default() };
         Game::from_record(record, Color::BOTH.map(seat)).with_tuning([tuning; 2])

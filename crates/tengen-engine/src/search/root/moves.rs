@@ -2,7 +2,7 @@
 
 use super::RootSearch;
 use crate::board::Cell;
-use crate::search::{INFINITE, Interrupt, MAX_PLY, Searcher, is_mate};
+use crate::search::{INFINITE, MAX_PLY, Searcher, is_mate};
 
 /// An aspiration window: the narrower, the more is cut off. A score on its border or beyond is only a bound, and the move is
 /// searched again in a window that is wider on that side.
@@ -83,29 +83,29 @@ fn sorted(searcher: &mut Searcher, begin: usize) -> Vec<Cell> {
     sorted.into_iter().filter(|&cell| searcher.board.is_legal(cell)).collect()
 }
 
-/// The moves within `margin` of the best one, itself included, for a level that varies its play.
+/// The moves within `margin` of the best one, itself included, for a level that varies its play. Where the limits end the comparison, the
+/// moves that are known so far.
 pub(crate) fn near_best(
     root: &RootSearch,
     searcher: &mut Searcher,
     margin: i32,
     candidates: usize,
-) -> Result<Vec<Cell>, Interrupt> {
+) -> Vec<Cell> {
     let best = root.best().score;
     let depth = (root.finished_depth() - 1).max(0);
-    let mut near = Vec::new();
-    for &cell in root.moves().iter().take(candidates) {
-        if Some(&cell) == root.best().pv.first() {
-            near.push(cell);
-            continue;
-        }
+    let first = root.best().pv.first().copied();
+    let mut near: Vec<Cell> = first.into_iter().collect();
+    for &cell in root.moves().iter().take(candidates).filter(|&&cell| Some(cell) != first) {
         let bound = best - margin;
         let score =
-            searcher.with_move(0, cell, |search| search.alpha_beta(-bound, -bound + 1, depth, 1, true))?;
-        if -score >= bound {
-            near.push(cell);
+            searcher.with_move(0, cell, |search| search.alpha_beta(-bound, -bound + 1, depth, 1, true));
+        match score {
+            Ok(score) if -score >= bound => near.push(cell),
+            Ok(_) => {}
+            Err(_) => break,
         }
     }
-    Ok(near)
+    near
 }
 
 #[cfg(test)]

@@ -245,7 +245,7 @@ fn tournaments(players: &[PlayerInfo; 2]) -> TournamentList {
         games: vec![2],
         withdrawn: true,
     };
-    view.request.bots = vec![tengen_analysis::Level::Easy];
+    view.request.bots = vec![tengen_analysis::Level::EASY];
     (view.ends, view.featured) = (Some(200), Some(GameId::from_entropy(1)));
     (view.standings, view.you) = (vec![row.clone()], Some(row));
     let all = vec![view];

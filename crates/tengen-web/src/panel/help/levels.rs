@@ -1,10 +1,10 @@
 use leptos::prelude::*;
-use tengen_analysis::{Classic, Level};
+use tengen_analysis::{Classic, Grade};
 use tengen_match::Seat;
 
 use super::{Diagram, draw};
 use crate::panel::phrases::seconds_word;
-use crate::panel::play::{PRESETS, Preset, classic_key};
+use crate::panel::play::{PRESETS, Preset, Tier, classic_key, seat_name};
 use crate::texts::Texts;
 
 /// The programs that the user can play against.
@@ -13,18 +13,27 @@ pub(super) fn Levels() -> impl IntoView {
     let texts = Texts::of_page();
     let entry = move |seat: Seat| {
         let (name, about) = keys(seat)?;
-        // The description of a level states its time per move without other limits.
-        let time_ms = seat.level().map_or(0, Level::time_ms);
-        let time = move || seconds_word(texts, time_ms / 1_000);
         let entry = view! {
             <dt>{move || texts.text(name)}</dt>
-            <dd>{move || texts.text_with(about, &[("time", time().into())])}</dd>
+            <dd>{move || texts.text(about)}</dd>
         };
         Some(entry.into_any())
     };
+    let tier = move |tier: Tier| {
+        let levels = move || {
+            let (first, last) = (tier.first().into(), tier.last().into());
+            texts.text_with("levels-from-to", &[("first", first), ("last", last)])
+        };
+        let name = move || texts.text(tier.name_key());
+        view! {
+            <dt>{levels} " · " {name}</dt>
+            <dd>{move || texts.text(tier.about_key())}</dd>
+        }
+        .into_any()
+    };
     view! {
         <p>{move || texts.text("about-levels")}</p>
-        <dl class="levels">{Seat::USUAL.into_iter().filter_map(entry).collect_view()}</dl>
+        <dl class="levels">{Tier::ALL.map(tier).collect_view()}</dl>
         {presets(texts)}
         <h2>{move || texts.text("classics")}</h2>
         <p>{move || texts.text("about-classics")}</p>
@@ -45,7 +54,7 @@ fn presets(texts: Texts) -> AnyView {
                     [("time", seconds_word(texts, time_ms / 1_000).into()), ("depth", depth.into())];
                 texts.text_with("preset-limits", &arguments)
             }
-            None => texts.text("preset-no-search"),
+            None => seat_name(texts, preset.seat),
         };
         view! {
             <tr>
@@ -69,17 +78,14 @@ fn presets(texts: Texts) -> AnyView {
 /// The keys of a program's name and of its description.
 fn keys(seat: Seat) -> Option<(&'static str, &'static str)> {
     Some(match seat {
-        Seat::Person | Seat::External => return None,
-        Seat::Engine(Level::Easy) => ("seat-easy", "about-easy"),
-        Seat::Engine(Level::Normal) => ("seat-normal", "about-normal"),
-        Seat::Engine(Level::Hard) => ("seat-hard", "about-hard"),
+        Seat::Person | Seat::External | Seat::Engine(_) => return None,
         Seat::Classic(Classic::Tuple) => (classic_key(seat), "about-tuple"),
         Seat::Classic(Classic::Direction) => (classic_key(seat), "about-direction"),
         Seat::Classic(Classic::Greedy) => (classic_key(seat), "about-greedy"),
         Seat::Classic(Classic::GameTree) => (classic_key(seat), "about-game-tree"),
-        Seat::Classic(Classic::Minimax(Level::Easy)) => (classic_key(seat), "about-minimax-easy"),
-        Seat::Classic(Classic::Minimax(Level::Normal)) => (classic_key(seat), "about-minimax-normal"),
-        Seat::Classic(Classic::Minimax(Level::Hard)) => (classic_key(seat), "about-minimax-hard"),
+        Seat::Classic(Classic::Minimax(Grade::Easy)) => (classic_key(seat), "about-minimax-easy"),
+        Seat::Classic(Classic::Minimax(Grade::Normal)) => (classic_key(seat), "about-minimax-normal"),
+        Seat::Classic(Classic::Minimax(Grade::Hard)) => (classic_key(seat), "about-minimax-hard"),
     })
 }
 
@@ -117,7 +123,7 @@ pub(super) fn steps() -> AnyView {
 
 #[cfg(test)]
 mod tests {
-    use tengen_analysis::{Level, Opponent, SearchLimits, SystemClock};
+    use tengen_analysis::{Opponent, SearchLimits, SystemClock};
     use tengen_classic::Minimax;
     use tengen_game::{Board, BoardSize, Color, Point, Position, Rule};
 
@@ -144,7 +150,7 @@ mod tests {
     fn minimax_plays_a_marked_point_and_searches_in_the_last_step_only() {
         for (key, diagram) in STEPS {
             let (position, marked) = position(diagram);
-            let mut minimax = Minimax::new(Level::Easy);
+            let mut minimax = Minimax::new(Grade::Easy);
             minimax.set_position(position);
             let report = minimax.choose(&SearchLimits::default(), &SystemClock::new(), &mut ()).unwrap();
             let played = report.best_move.unwrap();

@@ -7,7 +7,7 @@ use crate::library::statistics;
 use crate::library::statistics::{Score, Statistics, Tally};
 use crate::panel::dates;
 use crate::panel::phrases;
-use crate::panel::play::{color_key, seat_key};
+use crate::panel::play::{color_key, seat_name};
 use crate::reactive::Memo;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -61,7 +61,7 @@ fn figures(texts: Texts, counted: &Statistics) -> AnyView {
     let rules = counted.by_rule.iter().map(|&(rule, tally)| (phrases::name(texts, rule), tally));
     let sides = Color::BOTH.map(|side| (texts.text(color_key(side)), counted.by_side[side.index()]));
     let sides = sides.into_iter().filter(|(_, tally)| tally.games() > 0);
-    let opponents = counted.by_opponent.iter().map(|&(seat, tally)| (texts.text(seat_key(seat)), tally));
+    let opponents = counted.by_opponent.iter().map(|&(seat, tally)| (seat_name(texts, seat), tally));
     view! {
         <p id="streaks">{streaks(texts, counted)}</p>
         {drawing(texts, counted)}

@@ -9,7 +9,7 @@ use crate::library::LibraryEntry;
 use crate::library::entry::Words;
 use crate::panel::dates::{date, moment};
 use crate::panel::phrases;
-use crate::panel::play::{color_key, seat_key};
+use crate::panel::play::{color_key, seat_name};
 use crate::texts::Texts;
 
 /// The name that the user gave, or one made from the players.
@@ -29,7 +29,7 @@ fn player(texts: Texts, entry: &LibraryEntry, color: Color) -> String {
         // The players of an imported game are unknown, and two people at one screen are named by their colours.
         Seat::Person if entry.person().is_none() => texts.text(color_key(color)),
         _ if entry.opened => texts.text(color_key(color)),
-        seat => texts.text(seat_key(seat)),
+        seat => seat_name(texts, seat),
     }
 }
 
@@ -49,7 +49,7 @@ pub(in crate::panel) fn for_others(texts: Texts, game: &Game) -> Record {
     let [black, white] = game.seats();
     for (name, seat) in [(&mut record.players.black, black), (&mut record.players.white, white)] {
         if name.is_empty() && !seat.is_person() {
-            *name = texts.text(seat_key(seat));
+            *name = seat_name(texts, seat);
         }
     }
     if record.info.get(Fact::Date).is_empty() && game.identity.began_ms > 0 {

@@ -2,12 +2,14 @@
 
 use leptos::prelude::*;
 use tengen_analysis::Level;
+use tengen_match::Seat;
 use tengen_online::message::{ChallengeRequest, ClientCommand, SeekRequest};
 use tengen_online::settings::SeatChoice;
 
 use super::settings_form::{SettingsForm, TEMPOS, menu};
 use crate::forms::button;
 use crate::online::Online;
+use crate::panel::play::seat_name;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
@@ -68,16 +70,14 @@ pub(super) fn seat(chosen: RwSignal<SeatChoice>) -> AnyView {
 }
 
 fn bot(chosen: RwSignal<Option<Level>>) -> AnyView {
-    const LEVELS: [(Level, &str); 3] =
-        [(Level::Easy, "seat-easy"), (Level::Normal, "seat-normal"), (Level::Hard, "seat-hard")];
     let texts = Texts::of_page();
     let value = move || chosen.get().map_or(String::new(), |level| level.name().to_owned());
     let options = move || {
-        let levels = LEVELS.map(|(level, key)| (level.name().to_owned(), texts.text(key)));
+        let levels =
+            Level::HOUSE.map(|level| (level.name().to_owned(), seat_name(texts, Seat::Engine(level))));
         [(String::new(), texts.text("online-no-bot"))].into_iter().chain(levels).collect()
     };
     menu("seek-bot", "online-bot", value, options, move |name| {
-        let found = LEVELS.into_iter().find(|(level, _)| level.name() == name);
-        chosen.set(found.map(|(level, _)| level));
+        chosen.set(name.parse().ok());
     })
 }

@@ -137,7 +137,7 @@ fn form(online: Online) -> AnyView {
             format,
             settings,
             starts,
-            bots: if fills_up { vec![Level::Easy, Level::Normal] } else { Vec::new() },
+            bots: if fills_up { vec![Level::EASY, Level::NORMAL] } else { Vec::new() },
             programs: programs.get_untracked(),
             berserk: is_arena && settings.tempo.main_time() > 0 && berserk.get_untracked(),
             private: private.get_untracked(),

@@ -8,7 +8,7 @@ use super::super::focus_after_render;
 use super::super::share::Shared;
 use super::actions;
 use super::opponents::{neighbour, outcome};
-use super::players::opponent_key;
+use super::players::opponent_name;
 use crate::forms::{always, button, card, more, tile};
 use crate::icons;
 use crate::panel::face::face;
@@ -70,7 +70,7 @@ fn next_opponent(session: Session) -> impl Fn() -> Option<AnyView> {
             begin(session, |seats| seats.map(|other| if other.is_person() { other } else { seat }));
         };
         let label = move || {
-            let name = texts.text(opponent_key(seat));
+            let name = opponent_name(texts, seat);
             texts.text_with(if is_stronger { "next-level" } else { "level-below" }, &[("name", name.into())])
         };
         Some(

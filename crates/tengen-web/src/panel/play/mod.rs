@@ -27,8 +27,9 @@ use crate::texts::Texts;
 
 pub(super) use moves::{Controls, heading as moves_heading, reviewed_classes};
 pub(super) use new_game::{NewGame, PRESETS, Preset, SeatChoice};
+pub(super) use opponents::Tier;
 pub(crate) use opponents::follow_results;
-pub(super) use players::{classic_key, color_key, control_words, player_key, seat_key};
+pub(super) use players::{classic_key, color_key, control_words, player_key, seat_name};
 
 /// The panel of the game on the board.
 #[component]

@@ -1,21 +1,21 @@
-//! The opponents: a face, a name, a strength and a sentence for each, and the picker that shows them.
+//! The opponents: the levels of the ladder and the classic programs, and the picker that shows them.
 
 use leptos::prelude::*;
-use tengen_analysis::{Classic, Level};
+use tengen_analysis::{Classic, Grade, Level};
 use tengen_match::{Game, Seat};
 
-use super::players::opponent_key;
+use super::players::{level_name, opponent_name};
 use crate::forms::more;
 use crate::panel::face::face;
 use crate::preferences::{Preferences, preference};
-use crate::reactive::Memo;
+use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
-/// The highest strength on the scale of the picker.
+/// The highest strength on the scale of the classic programs.
 const STRONGEST: u8 = 5;
 
-/// A program that a person can play against.
+/// A classic program that a person can play against.
 #[derive(Clone, Copy)]
 struct Opponent {
     seat: Seat,
@@ -23,25 +23,59 @@ struct Opponent {
     id: &'static str,
     /// The key of the sentence about it.
     about: &'static str,
-    /// Its strength from 1 to [`STRONGEST`]. For the classic programs it follows the games in `docs/strength/opponents.tsv`.
+    /// Its strength from 1 to [`STRONGEST`], which follows the games in `docs/strength/opponents.tsv`.
     strength: u8,
 }
 
-/// The levels of Tengen, from the weakest to the strongest.
-const LEVELS: [Opponent; 3] = [
-    Opponent { seat: Seat::Engine(Level::Easy), id: "quick-easy", about: "meet-easy", strength: 1 },
-    Opponent { seat: Seat::Engine(Level::Normal), id: "quick-normal", about: "meet-normal", strength: 3 },
-    Opponent { seat: Seat::Engine(Level::Hard), id: "quick-hard", about: "meet-hard", strength: 5 },
+/// A part of the ladder whose levels have one description.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Tier(usize);
+
+/// The first level of each part of the ladder, with the keys of its name and of the sentence about it.
+const TIERS: [(u8, &str, &str); 7] = [
+    (1, "tier-newcomer", "meet-newcomer"),
+    (3, "tier-beginner", "meet-beginner"),
+    (5, "tier-casual", "meet-casual"),
+    (9, "tier-club", "meet-club"),
+    (13, "tier-strong", "meet-strong"),
+    (17, "tier-expert", "meet-expert"),
+    (20, "tier-full", "meet-full"),
 ];
+
+impl Tier {
+    pub(crate) const ALL: [Tier; 7] = [Tier(0), Tier(1), Tier(2), Tier(3), Tier(4), Tier(5), Tier(6)];
+
+    fn of(level: Level) -> Tier {
+        Tier(TIERS.iter().rposition(|&(first, ..)| first <= level.number()).unwrap_or_default())
+    }
+
+    /// The number of its first level.
+    pub(crate) fn first(self) -> u8 {
+        TIERS[self.0].0
+    }
+
+    /// The number of its last level.
+    pub(crate) fn last(self) -> u8 {
+        TIERS.get(self.0 + 1).map_or(Level::HARD.number(), |next| next.0 - 1)
+    }
+
+    pub(crate) fn name_key(self) -> &'static str {
+        TIERS[self.0].1
+    }
+
+    pub(crate) fn about_key(self) -> &'static str {
+        TIERS[self.0].2
+    }
+}
 
 /// The classic programs, from the weakest to the strongest.
 const CLASSICS: [Opponent; 7] = [
     classic(Classic::Direction, "quick-direction", "meet-direction", 1),
     classic(Classic::Tuple, "quick-tuple", "meet-tuple", 2),
-    classic(Classic::Minimax(Level::Easy), "quick-minimax-easy", "meet-minimax", 2),
-    classic(Classic::Minimax(Level::Normal), "quick-minimax-normal", "meet-minimax", 2),
+    classic(Classic::Minimax(Grade::Easy), "quick-minimax-easy", "meet-minimax", 2),
+    classic(Classic::Minimax(Grade::Normal), "quick-minimax-normal", "meet-minimax", 2),
     classic(Classic::Greedy, "quick-greedy", "meet-greedy", 2),
-    classic(Classic::Minimax(Level::Hard), "quick-minimax-hard", "meet-minimax", 3),
+    classic(Classic::Minimax(Grade::Hard), "quick-minimax-hard", "meet-minimax", 3),
     classic(Classic::GameTree, "quick-game-tree", "meet-game-tree", 3),
 ];
 
@@ -49,18 +83,22 @@ const fn classic(program: Classic, id: &'static str, about: &'static str, streng
     Opponent { seat: Seat::Classic(program), id, about, strength }
 }
 
-fn of(seat: Seat) -> Option<&'static Opponent> {
-    LEVELS.iter().chain(&CLASSICS).find(|opponent| opponent.seat == seat)
+/// The key of the sentence about an opponent; `None` for people.
+fn about_key(seat: Seat) -> Option<&'static str> {
+    match seat {
+        Seat::Engine(level) => Some(Tier::of(level).about_key()),
+        other => CLASSICS.iter().find(|opponent| opponent.seat == other).map(|opponent| opponent.about),
+    }
 }
 
 /// The level above the one of a seat, or below it.
 pub(super) fn neighbour(seat: Seat, is_stronger: bool) -> Option<Seat> {
-    let at = LEVELS.iter().position(|opponent| opponent.seat == seat)?;
-    let next = if is_stronger { at.checked_add(1) } else { at.checked_sub(1) };
-    next.and_then(|next| LEVELS.get(next)).map(|opponent| opponent.seat)
+    let number = seat.level()?.number();
+    let next = if is_stronger { number.checked_add(1) } else { number.checked_sub(1) };
+    next.and_then(Level::new).map(Seat::Engine)
 }
 
-/// Remembers the opponent that the result of a game suggests: after a win the next level, and after a loss the same one. Other opponents
+/// Remembers the opponent that the result of a game suggests: after a win the next level, and after a loss the level below. Other opponents
 /// than levels suggest none.
 pub(crate) fn follow_results(session: Session) {
     let preferences = Preferences::of_page();
@@ -76,9 +114,8 @@ pub(crate) fn follow_results(session: Session) {
 
 fn suggested(game: &Game) -> Option<Seat> {
     let (opponent, is_won) = outcome(game)?;
-    LEVELS.iter().find(|level| level.seat == opponent)?;
-    let next = if is_won { neighbour(opponent, true) } else { None };
-    Some(next.unwrap_or(opponent))
+    opponent.level()?;
+    Some(neighbour(opponent, is_won).unwrap_or(opponent))
 }
 
 /// The opponent of the only person in a game that was played here and has a winner, and whether the person has won.
@@ -87,44 +124,116 @@ pub(super) fn outcome(game: &Game) -> Option<(Seat, bool)> {
     Some((game.seat(!person), game.result()?.winner? == person))
 }
 
-/// The picker: all opponents as faces, and the sentence about the chosen one.
+/// The picker: the chosen opponent with its face, a slider of the levels, and the classic programs.
 pub(super) fn picker(
     chosen: Memo<Option<Seat>>,
     choose: impl Fn(Seat) + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let texts = Texts::of_page();
     let suggested = preference(|preferences| preferences.suggested.clone());
+    let suggested = Memo::new(move |_| suggested.get().as_deref().and_then(Seat::from_name));
+    // The slider moves before the choice is made, when it is let go.
+    let slid = RwSignal::new(None);
+    Effect::new(move || {
+        chosen.with(|_| ());
+        slid.set(None);
+    });
+    let seat = Memo::new(move |_| slid.get().or(chosen.get()));
+    let level = Memo::new(move |_| seat.get().and_then(Seat::level).unwrap_or(Level::EASY));
+    let of_event = |event: &leptos::ev::Event| {
+        event_target_value(event).parse().ok().and_then(Level::new).map(Seat::Engine)
+    };
+    let step = move |id: &'static str, key: &'static str, sign: &'static str, is_stronger: bool| {
+        let next = Memo::new(move |_| neighbour(Seat::Engine(level.get()), is_stronger));
+        view! {
+            <button
+                type="button"
+                class="step-level"
+                id=id
+                aria-label=move || texts.text(key)
+                title=move || texts.text(key)
+                aria-disabled=move || next.get().is_none().then_some("true")
+                on:click=move |_| {
+                    if let Some(seat) = next.get_untracked() {
+                        choose(seat);
+                    }
+                }
+            >
+                {sign}
+            </button>
+        }
+    };
+    let tier = move || {
+        let level = seat.get().and_then(Seat::level)?;
+        Some(texts.text(Tier::of(level).name_key()))
+    };
+    let words = move || {
+        let level = level.get();
+        format!("{}, {}", level_name(texts, level), texts.text(Tier::of(level).name_key()))
+    };
+    let suggestion = move || {
+        let seat = suggested.get().filter(|&seat| Some(seat) != chosen.get())?;
+        let label =
+            move || texts.text_with("suggested-level", &[("name", opponent_name(texts, seat).into())]);
+        Some(
+            view! {
+                <button type="button" id="quick-suggested" class="link" on:click=move |_| choose(seat)>
+                    {label}
+                </button>
+            }
+            .into_any(),
+        )
+    };
     let option = move |opponent: &'static Opponent| {
         let Opponent { seat, id, strength, .. } = *opponent;
-        let is_suggested = Memo::new(move |_| suggested.get().as_deref() == Some(seat.name()));
         view! {
             <button
                 type="button"
                 class="opponent"
-                class:suggested=move || is_suggested.get()
                 id=id
                 aria-pressed=move || (chosen.get() == Some(seat)).to_string()
                 on:click=move |_| choose(seat)
             >
                 {face(seat)}
-                <span class="name">{move || texts.text(opponent_key(seat))}</span>
+                <span class="name">{move || opponent_name(texts, seat)}</span>
                 {pips(texts, strength)}
-                {move || is_suggested.get().then(|| view! { <span class="next">{texts.text("suggested")}</span> })}
             </button>
         }
     };
-    let about = move || {
-        let opponent = chosen.get().and_then(of)?;
-        Some(texts.text(opponent.about))
-    };
-    let classics =
-        move || view! { <div class="opponents">{CLASSICS.iter().map(option).collect_view()}</div> };
+    let classics = view! { <div class="opponents">{CLASSICS.iter().map(option).collect_view()}</div> };
     view! {
-        <div class="opponents" role="group" aria-label=move || texts.text("quick-opponent")>
-            {LEVELS.iter().map(option).collect_view()}
-            {more("more-opponents", "more-opponents", "opponent", classics().into_any())}
+        <div class="ladder" role="group" aria-label=move || texts.text("quick-opponent")>
+            {move || seat.get().map(face)}
+            <p class="who">
+                <span class="name" id="opponent">{move || seat.get().map(|seat| opponent_name(texts, seat))}</span>
+                <span class="quiet">{tier}</span>
+            </p>
+            {suggestion}
+            <div class="slide">
+                {step("level-down", "level-weaker", "−", false)}
+                <input
+                    type="range"
+                    id="quick-level"
+                    min="1"
+                    max=Level::HARD.number()
+                    step="1"
+                    aria-label=move || texts.text("levels")
+                    aria-valuetext=words
+                    prop:value=move || level.get().number().to_string()
+                    on:input=move |event| slid.set(of_event(&event))
+                    on:change=move |event| {
+                        if let Some(seat) = of_event(&event) {
+                            choose(seat);
+                        }
+                    }
+                />
+                {step("level-up", "level-stronger", "+", true)}
+            </div>
+            <p class="quiet" id="about-opponent">
+                {move || seat.get().and_then(about_key).map(|key| texts.text(key))}
+            </p>
+            {more("more-opponents", "more-opponents", "row-wide", classics.into_any())}
         </div>
-        <p class="quiet" id="about-opponent">{about}</p>
     }
     .into_any()
 }
@@ -151,31 +260,42 @@ mod tests {
     }
 
     #[test]
-    fn a_win_suggests_the_next_level_and_a_loss_the_same() {
+    fn a_win_suggests_the_next_level_and_a_loss_the_one_below() {
         let suggested = |loser, level| suggested(&lost_by(loser, level));
-        assert_eq!(suggested(Color::White, Level::Easy), Some(Seat::Engine(Level::Normal)));
-        assert_eq!(suggested(Color::White, Level::Hard), Some(Seat::Engine(Level::Hard)));
-        assert_eq!(suggested(Color::Black, Level::Normal), Some(Seat::Engine(Level::Normal)));
+        let level = |number| Level::new(number).map(Seat::Engine);
+        assert_eq!(suggested(Color::White, Level::EASY), level(4));
+        assert_eq!(suggested(Color::Black, Level::EASY), level(2));
+        assert_eq!(suggested(Color::White, Level::HARD), level(20));
+        assert_eq!(suggested(Color::Black, Level::ALL[0]), level(1));
         let under_way =
-            Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::Easy)]);
+            Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::EASY)]);
         assert_eq!(super::suggested(&under_way), None);
     }
 
     #[test]
-    fn every_program_is_an_opponent_with_its_own_button() {
-        for seat in Seat::USUAL.into_iter().chain(Seat::CLASSICS).filter(|seat| !seat.is_person()) {
-            assert!(of(seat).is_some(), "{seat:?}");
-        }
-        let mut ids: Vec<&str> = LEVELS.iter().chain(&CLASSICS).map(|opponent| opponent.id).collect();
+    fn every_program_has_a_sentence_and_every_classic_a_button() {
+        let levels = Level::ALL.into_iter().map(Seat::Engine);
+        assert!(levels.chain(Seat::CLASSICS).all(|seat| about_key(seat).is_some()));
+        let mut ids: Vec<&str> = CLASSICS.iter().map(|opponent| opponent.id).collect();
         ids.sort_unstable();
         ids.dedup();
-        assert_eq!(ids.len(), LEVELS.len() + CLASSICS.len());
+        assert_eq!(ids.len(), Seat::CLASSICS.len());
+    }
+
+    #[test]
+    fn the_parts_of_the_ladder_follow_each_other() {
+        assert!(Tier::ALL.windows(2).all(|pair| pair[0].last() + 1 == pair[1].first()));
+        assert_eq!((Tier::ALL[0].first(), Tier::ALL[6].last()), (1, 20));
+        assert!(Level::ALL.into_iter().all(|level| {
+            let tier = Tier::of(level);
+            (tier.first()..=tier.last()).contains(&level.number())
+        }));
     }
 
     #[test]
     fn levels_have_neighbours() {
-        assert_eq!(neighbour(Seat::Engine(Level::Easy), false), None);
-        assert_eq!(neighbour(Seat::Engine(Level::Normal), false), Some(Seat::Engine(Level::Easy)));
-        assert_eq!(neighbour(Seat::Engine(Level::Hard), true), None);
+        assert_eq!(neighbour(Seat::Engine(Level::ALL[0]), false), None);
+        assert_eq!(neighbour(Seat::Engine(Level::ALL[1]), false), Some(Seat::Engine(Level::ALL[0])));
+        assert_eq!(neighbour(Seat::Engine(Level::HARD), true), None);
     }
 }

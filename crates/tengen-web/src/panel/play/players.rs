@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use tengen_analysis::{Classic, Level};
+use tengen_analysis::{Classic, Grade, Level};
 use tengen_game::clock::TimeControl;
 use tengen_game::opening::Player;
 use tengen_game::{Color, Fact};
@@ -40,7 +40,7 @@ pub(super) fn Players() -> impl IntoView {
                 (Seat::Person, Some(player)) if game.sole_person().is_none() => {
                     texts.text(player_key(player))
                 }
-                (seat, _) => texts.text(seat_key(seat)),
+                (seat, _) => seat_name(texts, seat),
             })
         };
         let program = Memo::new(move |_| {
@@ -101,26 +101,27 @@ pub(crate) fn player_key(player: Player) -> &'static str {
     }
 }
 
-/// The key of the name of the player in a seat.
-pub(crate) fn seat_key(seat: Seat) -> &'static str {
+/// The name of the player in a seat.
+pub(crate) fn seat_name(texts: Texts, seat: Seat) -> String {
     match seat {
-        Seat::Person => "seat-person",
-        Seat::Engine(Level::Easy) => "seat-easy",
-        Seat::Engine(Level::Normal) => "seat-normal",
-        Seat::Engine(Level::Hard) => "seat-hard",
-        Seat::External => "seat-external",
-        classic => classic_key(classic),
+        Seat::Person => texts.text("seat-person"),
+        Seat::Engine(level) => texts.text_with("seat-level", &[("level", level.number().into())]),
+        Seat::External => texts.text("seat-external"),
+        classic => texts.text(classic_key(classic)),
     }
 }
 
-/// The key of the short name of an opponent, in lists of opponents.
-pub(crate) fn opponent_key(seat: Seat) -> &'static str {
+/// The short name of an opponent, in lists of opponents.
+pub(crate) fn opponent_name(texts: Texts, seat: Seat) -> String {
     match seat {
-        Seat::Engine(Level::Easy) => "quick-level-easy",
-        Seat::Engine(Level::Normal) => "quick-level-normal",
-        Seat::Engine(Level::Hard) => "quick-level-hard",
-        other => seat_key(other),
+        Seat::Engine(level) => level_name(texts, level),
+        other => seat_name(texts, other),
     }
+}
+
+/// The short name of a level.
+pub(crate) fn level_name(texts: Texts, level: Level) -> String {
+    texts.text_with("level-numbered", &[("level", level.number().into())])
 }
 
 /// The key of the name of a classic program, which is the same in all places.
@@ -130,8 +131,8 @@ pub(crate) fn classic_key(seat: Seat) -> &'static str {
         Seat::Classic(Classic::Direction) => "classic-direction",
         Seat::Classic(Classic::Greedy) => "classic-greedy",
         Seat::Classic(Classic::GameTree) => "classic-game-tree",
-        Seat::Classic(Classic::Minimax(Level::Easy)) => "classic-minimax-easy",
-        Seat::Classic(Classic::Minimax(Level::Normal)) => "classic-minimax-normal",
+        Seat::Classic(Classic::Minimax(Grade::Easy)) => "classic-minimax-easy",
+        Seat::Classic(Classic::Minimax(Grade::Normal)) => "classic-minimax-normal",
         // The other seats are no classic programs.
         _ => "classic-minimax-hard",
     }

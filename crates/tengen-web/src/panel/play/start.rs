@@ -1,6 +1,7 @@
 //! The choices before the first stone: whom to play against, with which colour and how much time, with one tap each.
 
 use leptos::prelude::*;
+use tengen_analysis::Level;
 use tengen_game::Color;
 use tengen_game::clock::TimeControl;
 use tengen_match::{Game, Seat};
@@ -98,7 +99,7 @@ pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSig
         <section class="quick" aria-label=move || texts.text("quick-choice")>
             <div class="tiles" role="group" aria-label=move || texts.text("quick-opponent")>
                 {kind("quick-computer", "start-computer", icons::COMPUTER, true, |last| {
-                    last.unwrap_or(Seat::USUAL[1])
+                    last.unwrap_or(Seat::Engine(Level::EASY))
                 })}
                 {kind("quick-person", "start-friend", icons::FRIENDS, false, |_| Seat::Person)}
                 {online}

@@ -9,7 +9,7 @@ use tengen_match::{Offered, Seat, Tuning};
 use super::{Choice, Form};
 use crate::forms::slider;
 use crate::panel::phrases::seconds;
-use crate::panel::play::players::classic_key;
+use crate::panel::play::players::opponent_name;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
@@ -22,19 +22,17 @@ pub(crate) fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoV
         Color::White => ("seat-white", "white-seat"),
     };
     let option = move |seat: Seat| {
-        let key = match seat {
-            Seat::Person => "choice-person",
-            Seat::Engine(Level::Easy) => "choice-easy",
-            Seat::Engine(Level::Normal) => "choice-normal",
-            Seat::Engine(Level::Hard) => "choice-hard",
-            classic => classic_key(classic),
+        let name = move || match seat {
+            Seat::Person => texts.text("choice-person"),
+            other => opponent_name(texts, other),
         };
         view! {
             <option value=seat.name() selected=move || seats.get()[color.index()] == seat>
-                {move || texts.text(key)}
+                {name}
             </option>
         }
     };
+    let levels = move || Level::ALL.map(Seat::Engine).map(option).collect_view();
     view! {
         <label class="seat" for=id>
             <span class=format!("dot {color}") aria-hidden="true"></span>
@@ -53,7 +51,8 @@ pub(crate) fn SeatChoice(color: Color, seats: RwSignal<[Seat; 2]>) -> impl IntoV
                     }
                 }
             >
-                {Seat::USUAL.map(option).collect_view()}
+                {option(Seat::Person)}
+                <optgroup label=move || texts.text("levels")>{levels}</optgroup>
                 <optgroup label=move || texts.text("classics")>
                     {Seat::CLASSICS.map(option).collect_view()}
                 </optgroup>
@@ -170,18 +169,18 @@ pub(crate) struct Preset {
 
 /// Boards and limits grow with the level, as beginners find it easier to see a small board.
 pub(crate) const PRESETS: [Preset; 3] = [
-    Preset { id: "preset-easy", key: "preset-easy", seat: Seat::Engine(Level::Easy), lines: 9, limits: None },
+    Preset { id: "preset-easy", key: "preset-easy", seat: Seat::Engine(Level::EASY), lines: 9, limits: None },
     Preset {
         id: "preset-normal",
         key: "preset-normal",
-        seat: Seat::Engine(Level::Normal),
+        seat: Seat::Engine(Level::NORMAL),
         lines: 13,
-        limits: Some((4_000, 6)),
+        limits: None,
     },
     Preset {
         id: "preset-hard",
         key: "preset-hard",
-        seat: Seat::Engine(Level::Hard),
+        seat: Seat::Engine(Level::HARD),
         lines: 15,
         limits: Some((8_000, 12)),
     },

@@ -21,7 +21,7 @@ pub(in super::super) fn app(record: Record, black: &str, white: &str, path: Opti
     let table = Table {
         players: [black.parse().unwrap(), white.parse().unwrap()],
         tree: tengen_classic::GameTreeOptions::default(),
-        level: Level::Easy,
+        level: Level::EASY,
         time: Duration::from_secs(1),
         seed: 1,
         max_moves: None,

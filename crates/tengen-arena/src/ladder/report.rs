@@ -1,0 +1,125 @@
+//! The report of a calibration, as Markdown and as a picture.
+
+use std::fmt::Write as _;
+
+use tengen_analysis::Level;
+
+use super::{Calibration, Rung};
+
+/// The width of the picture, the height of a row, and the space for the names, in user units.
+const WIDTH: f64 = 720.0;
+const ROW: f64 = 20.0;
+const NAMES: f64 = 150.0;
+
+impl Calibration {
+    /// The report: the version, the picture, and the ratings with their errors.
+    pub fn to_markdown(&self, picture: &str) -> String {
+        let (rungs, ratings, duels) = (Rung::all(), self.ratings(), self.duels());
+        let (played, _) = self.progress();
+        let mut text = format!(
+            "# The ladder\n\n\
+             `tengen calibrate` wrote this file. Freestyle on 15×15, {played} games from balanced openings, each played with both colours. \
+             Elo above level 1, with 95 % intervals. Level 20 has 200,000 nodes a move here; the others have the limits of their level.\n\n\
+             Bench: {}\\\nLevels: {:08x}\n\n![The ratings of all participants]({picture})\n\n\
+             | level | Elo | ± | above the level below | games |\n|---:|---:|---:|---:|---:|\n",
+            self.version.bench, self.version.levels
+        );
+        let games = |number: usize| -> u64 {
+            duels
+                .iter()
+                .filter(|duel| [duel.one, duel.other].contains(&number))
+                .map(|duel| duel.scores.total())
+                .sum()
+        };
+        let levels = Level::ALL.len();
+        let steps = self.steps();
+        for number in 0..levels {
+            let step = number.checked_sub(1).map_or(String::new(), |below| format!("{:+.0}", steps[below]));
+            let (rating, games) = (ratings[number], games(number));
+            let _ = writeln!(
+                text,
+                "| {} | {:.0} | {:.0} | {step} | {games} |",
+                number + 1,
+                rating.elo,
+                rating.margin
+            );
+        }
+        text.push_str("\n| other participant | Elo | ± | games |\n|---|---:|---:|---:|\n");
+        let mut others: Vec<usize> = (levels..rungs.len()).collect();
+        others.sort_by(|&one, &other| ratings[one].elo.total_cmp(&ratings[other].elo));
+        for number in others {
+            let (name, rating) = (rungs[number].name(), ratings[number]);
+            let _ =
+                writeln!(text, "| {name} | {:.0} | {:.0} | {} |", rating.elo, rating.margin, games(number));
+        }
+        text.push_str(
+            "\nA scripted beginner completes its own row, blocks the two shares of fours and open threes in its name, and otherwise \
+             lengthens its longest row. The classics search up to 20,000 nodes a move.\n",
+        );
+        text
+    }
+
+    /// The picture: a bar for each participant, from the weakest on, with its interval.
+    pub fn to_svg(&self) -> String {
+        let (rungs, ratings) = (Rung::all(), self.ratings());
+        let mut order: Vec<usize> = (0..rungs.len()).collect();
+        order.sort_by(|&one, &other| ratings[one].elo.total_cmp(&ratings[other].elo));
+        let ends = |sign: f64| ratings.iter().map(move |rating| rating.elo + sign * rating.margin);
+        let least = ends(-1.0).fold(0.0, f64::min);
+        let most = ends(1.0).fold(least + 1.0, f64::max);
+        let x = |elo: f64| NAMES + (elo - least) / (most - least) * (WIDTH - NAMES - 20.0);
+        let height = ROW * (order.len() as f64 + 1.5);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
+             <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#fff\"/>\n"
+        );
+        for elo in (0..=most as usize).step_by(500) {
+            let at = x(elo as f64);
+            let _ = writeln!(
+                svg,
+                "<path d=\"M{at:.1} 0V{:.1}\" stroke=\"#ddd\"/><text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#555\">{elo}</text>",
+                height - ROW,
+                height - 6.0
+            );
+        }
+        for (row, number) in order.into_iter().enumerate() {
+            let (rung, rating) = (rungs[number], ratings[number]);
+            let y = ROW * (row as f64 + 0.5);
+            let color = if matches!(rung, Rung::Level(_)) { "#a3341f" } else { "#8a8175" };
+            let _ = writeln!(
+                svg,
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#222\">{}</text>\
+                 <path d=\"M{:.1} {y:.1}H{:.1}\" stroke=\"{color}\" stroke-width=\"2\"/><circle cx=\"{:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{color}\"/>",
+                NAMES - 10.0,
+                y + 4.0,
+                rung.name(),
+                x(rating.elo - rating.margin),
+                x(rating.elo + rating.margin),
+                x(rating.elo)
+            );
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Version;
+    use super::*;
+
+    #[test]
+    fn the_report_names_the_version_and_every_participant() {
+        let mut calibration = Calibration::new(Version { bench: 1_234, levels: 0xabc }, 0.02);
+        for game in calibration.remaining() {
+            calibration.enter(game, 2 - (game.number % 3).min(2) as u8);
+        }
+        let (text, svg) = (calibration.to_markdown("ladder.svg"), calibration.to_svg());
+        assert!(text.contains("Bench: 1234\\\nLevels: 00000abc\n") && text.contains("(ladder.svg)"));
+        assert_eq!(text.matches("\n| 2").count(), 2, "levels 2 and 20");
+        for rung in Rung::all() {
+            assert!(svg.contains(&format!(">{}<", rung.name())), "{}", rung.name());
+        }
+        assert!(!svg.contains("NaN") && !text.contains("NaN"));
+    }
+}

@@ -1,0 +1,163 @@
+//! The play of the levels below full strength, which err as people do.
+//!
+//! A level does not make random mistakes. It overlooks threats with a chance that depends on their kind, their direction, their distance from
+//! the last move and the crowd around them ([`Sight`]); it reads forced lines only so far ([`fours`]); and it examines a position by a search
+//! only now and then, and with few nodes. Otherwise it plays by the shapes that it sees ([`intuition`]). The table of the levels is in
+//! [`profile`].
+
+mod fours;
+mod intuition;
+mod profile;
+mod sight;
+#[cfg(test)]
+mod tests;
+
+use tengen_analysis::Level;
+use tengen_game::{Color, SplitMix};
+
+use crate::board::{Board, Cell, CellSet, Pattern, Threat};
+use profile::Profile;
+use sight::{Kind, Sight};
+
+/// The way in which a level finds its move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// The move is clear without a search.
+    Play(Cell),
+    /// A search of so many nodes decides among these moves; `None` for all.
+    Read { nodes: u64, moves: Option<CellSet> },
+}
+
+/// The difference to the best move, in engine units, within which a level regards moves as equally good after a search.
+pub(crate) fn margin(level: Level) -> i32 {
+    Profile::of(level).margin
+}
+
+/// A checksum of the table of the levels, by which a calibration is tied to it.
+pub fn levels_fingerprint() -> u32 {
+    // FNV-1a.
+    let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    profile::as_text().bytes().fold(0x811c_9dc5, hash)
+}
+
+/// The nodes of all searches for one decision in an opening with choices.
+pub(crate) fn opening_nodes(level: Level) -> u64 {
+    /// With fewer, the stones of an opening are no better than random ones.
+    const FEWEST: u64 = 2_000;
+    Profile::of(level).nodes.max(FEWEST)
+}
+
+/// The decision of a level below full strength at the board's position, in which a move of `allowed` can be played. The same seed gives the
+/// same decision.
+pub(crate) fn decide(board: &mut Board, level: Level, allowed: &CellSet, seed: u64) -> Decision {
+    let profile = Profile::of(level);
+    Person { profile, sight: Sight::new(profile, board, seed), allowed, seed }.decide(board)
+}
+
+/// A level at a position.
+struct Person<'a> {
+    profile: &'static Profile,
+    sight: Sight,
+    allowed: &'a CellSet,
+    seed: u64,
+}
+
+impl Person<'_> {
+    fn decide(&self, board: &mut Board) -> Decision {
+        if board.empty().len() == board.size().area() {
+            // The first move is the engine's own.
+            return Decision::Read { nodes: 1, moves: None };
+        }
+        if let Some(cell) = self.urgent(board) {
+            return Decision::Play(cell);
+        }
+        if self.profile.four_plies > 1
+            && let Some(cell) = fours::win(board, self.profile.four_plies, self.allowed)
+        {
+            return Decision::Play(cell);
+        }
+        let answers = self.answers(board);
+        if let Some(nodes) = self.examines(board) {
+            return Decision::Read { nodes, moves: answers };
+        }
+        let cells = answers.unwrap_or_else(|| self.nearby(board));
+        match intuition::choose(board, self.profile, &self.sight, &cells, self.seed) {
+            Some(cell) => Decision::Play(cell),
+            None => Decision::Read { nodes: 1, moves: None },
+        }
+    }
+
+    /// A move that needs no thought: an own five, the block of a five, an own open four.
+    fn urgent(&self, board: &mut Board) -> Option<Cell> {
+        let side = board.side();
+        let wins = board.wins(side).intersection(self.allowed);
+        if let Some(cell) = self.first_seen(board, wins, side, Pattern::Five, Kind::OwnFive) {
+            return Some(cell);
+        }
+        let threats = *board.wins(!side);
+        if let Some(cell) = self.first_seen(board, threats, !side, Pattern::Five, Kind::TheirFive) {
+            let answers = board.answers(cell, !side, Pattern::Five).intersection(self.allowed);
+            let near = if board.has_far_answers() {
+                answers
+            } else {
+                CellSet::from_iter([cell]).intersection(&answers)
+            };
+            return intuition::choose(board, self.profile, &self.sight, &near, self.seed);
+        }
+        let fours = board.threats(side, Threat::OpenFour).intersection(self.allowed);
+        self.first_seen(board, fours, side, Pattern::OpenFour, Kind::OwnOpenFour)
+    }
+
+    /// The first of these legal cells at which `color` would make a pattern that is seen.
+    fn first_seen(
+        &self,
+        board: &mut Board,
+        cells: CellSet,
+        color: Color,
+        pattern: Pattern,
+        kind: Kind,
+    ) -> Option<Cell> {
+        let side = board.side();
+        cells.iter().find(|&cell| {
+            let is_seen = self.sight.directions(board, cell, color, pattern).any(|direction| {
+                let kind = kind.at(board, cell, color, direction);
+                self.sight.sees(board, cell, color, direction, kind)
+            });
+            is_seen && (color != side || board.is_legal(cell))
+        })
+    }
+
+    /// The moves that answer the opponent's open three or double threat, if one is seen: on its row, or a four of one's own.
+    fn answers(&self, board: &mut Board) -> Option<CellSet> {
+        let (side, other) = (board.side(), !board.side());
+        let threats = *board.threats(other, Threat::OpenFour);
+        let seen = self.first_seen(board, threats, other, Pattern::OpenFour, Kind::TheirOpenThree).or_else(
+            || {
+                // Two fours through one cell are harder to see than an open three.
+                let doubles: CellSet = threats
+                    .iter()
+                    .filter(|&cell| {
+                        self.sight.directions(board, cell, other, Pattern::OpenFour).next().is_none()
+                    })
+                    .collect();
+                self.first_seen(board, doubles, other, Pattern::Four, Kind::Double)
+            },
+        )?;
+        let fours = board.fours(side);
+        let answers = board.answers(seen, other, Pattern::Four).union(&fours).intersection(self.allowed);
+        let legal: CellSet = answers.iter().filter(|&cell| board.is_legal(cell)).collect();
+        (!legal.is_empty()).then_some(legal)
+    }
+
+    /// The nodes of a search, if the level examines this position.
+    fn examines(&self, board: &Board) -> Option<u64> {
+        let mut random = SplitMix::new(self.seed ^ board.key() ^ 0x5ea4_c4ed);
+        (random.below(100) < u64::from(self.profile.examined_percent)).then_some(self.profile.nodes)
+    }
+
+    /// The cells near the stones, or all cells where there are none.
+    fn nearby(&self, board: &Board) -> CellSet {
+        let near = board.near().intersection(self.allowed);
+        if near.is_empty() { *self.allowed } else { near }
+    }
+}
