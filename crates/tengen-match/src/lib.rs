@@ -17,6 +17,7 @@ mod consequence;
 mod context;
 mod draw;
 mod engine;
+mod even;
 mod front;
 mod game;
 mod log;
@@ -51,6 +52,7 @@ pub use consequence::{Consequence, Feature};
 pub use context::{Context, Facts, Situation};
 pub use draw::Ending;
 pub use engine::{Engine, ExternalAnswer, NO_TASK, Purpose, Recovery, Task};
+pub use even::{PersonScore, Strength};
 pub use front::{Effect, Event, Habits};
 #[cfg(feature = "remote")]
 pub use game::RemoteState;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
 use tengen_board::TouchAim;
 use tengen_game::Symmetry;
+use tengen_match::Strength;
 
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
@@ -61,6 +62,10 @@ pub(crate) struct Preferences {
     pub(crate) black_chances: bool,
     /// The name of the opponent that the results so far suggest; `None` before the first result.
     pub(crate) suggested: Option<String>,
+    /// Whether the level follows the results, for an even game.
+    pub(crate) even: bool,
+    /// The user's strength, by the games against levels.
+    pub(crate) strength: Strength,
 }
 
 impl Default for Preferences {
@@ -92,6 +97,8 @@ impl Default for Preferences {
             expert_terms: false,
             black_chances: false,
             suggested: None,
+            even: false,
+            strength: Strength::default(),
         }
     }
 }
@@ -145,7 +152,8 @@ impl Preferences {
     /// Sets every setting but the language to its default: a user who cannot read the page could not undo a change of the language.
     pub(crate) fn reset(&mut self) {
         let (language, suggested) = (self.language.take(), self.suggested.take());
-        *self = Preferences { language, suggested, ..Preferences::default() };
+        let strength = std::mem::take(&mut self.strength);
+        *self = Preferences { language, suggested, strength, ..Preferences::default() };
     }
 
     /// The preferences saved by the browser; unreadable ones get their defaults, and their text is preserved.

@@ -64,6 +64,31 @@ fn what_cannot_be_used_is_not_there() -> Result<()> {
 }
 
 #[test]
+fn an_even_game_follows_the_results_until_the_user_chooses_a_level() -> Result<()> {
+    let page = Page::open_game(Options::phone().direct())?;
+    page.click("#quick-even")?;
+    // Before the first game nothing is known.
+    page.wait_for_text("#opponent", "Level 5")?;
+    page.wait_for_text("#about-opponent", "You play about as well as level 5 (± 18).")?;
+    page.screenshot("even-game")?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.click("#resign")?;
+    page.click("#resign-yes")?;
+    page.click("#play-again")?;
+    page.wait_for_text("#opponent", "Level 1")?;
+    // The result has counted once, also after the page was loaded again.
+    let told = page.text("#about-opponent")?;
+    page.reload()?;
+    page.wait_for("#quick-even:checked")?;
+    assert_eq!(page.text("#about-opponent")?, told);
+    page.click("#level-up")?;
+    page.wait_for_text("#opponent", "Level 2")?;
+    page.wait_for("#quick-even:not(:checked)")?;
+    page.finish()
+}
+
+#[test]
 fn a_win_leads_to_the_next_level_which_stays_suggested() -> Result<()> {
     let page = with_game(Options::desktop(), "easy", &WINNING)?;
     page.click("[data-point=l8]")?;

@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use tengen_analysis::{Classic, Grade, Level};
-use tengen_match::{Game, Seat};
+use tengen_match::{Game, PersonScore, Seat};
 
 use super::players::{level_name, opponent_name};
-use crate::forms::more;
+use super::start::Chosen;
+use crate::forms::{more, toggle};
 use crate::panel::face::face;
 use crate::preferences::{Preferences, preference};
-use crate::reactive::{Memo, RwSignal};
+use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 
@@ -98,10 +99,25 @@ pub(super) fn neighbour(seat: Seat, is_stronger: bool) -> Option<Seat> {
     next.and_then(Level::new).map(Seat::Engine)
 }
 
-/// Remembers the opponent that the result of a game suggests: after a win the next level, and after a loss the level below. Other opponents
-/// than levels suggest none.
+/// Remembers what the result of a game says about the user: the opponent that it suggests, which is the next level after a win and the level
+/// below after a loss, and the user's strength. Other opponents than levels say nothing. In an even game the level follows the strength.
 pub(crate) fn follow_results(session: Session) {
     let preferences = Preferences::of_page();
+    let scored = Memo::new(move |_| session.table.game.with(scored));
+    Effect::new(move || {
+        let Some((game, level, score)) = scored.get() else { return };
+        if !preferences.with_untracked(|preferences| preferences.strength.has_counted(&game)) {
+            preferences.update(|preferences| preferences.strength.count(&game, level, score));
+        }
+    });
+    let chosen = Memo::new(move |_| session.table.game.with(Chosen::of));
+    let even = preference(|preferences| preferences.even.then(|| preferences.strength.level()));
+    Effect::new(move || {
+        let (Some(chosen), Some(level)) = (chosen.get(), even.get()) else { return };
+        if chosen.opponent.level().is_some_and(|other| other != level) {
+            chosen.with_opponent(Seat::Engine(level)).begin(session);
+        }
+    });
     let suggested = Memo::new(move |_| session.table.game.with(suggested));
     Effect::new(move || {
         if let Some(seat) = suggested.get()
@@ -110,6 +126,18 @@ pub(crate) fn follow_results(session: Session) {
             preferences.update(|preferences| preferences.suggested = Some(seat.name().to_owned()));
         }
     });
+}
+
+/// The identifier of a game of the only person against a level that has ended, the level, and the person's score.
+fn scored(game: &Game) -> Option<(String, Level, PersonScore)> {
+    let person = game.sole_player().filter(|_| !game.identity.opened)?;
+    let level = game.seat(!person).level()?;
+    let score = match game.result()?.winner {
+        None => PersonScore::Draw,
+        Some(winner) if winner == person => PersonScore::Win,
+        Some(_) => PersonScore::Loss,
+    };
+    Some((game.identity.id.clone(), level, score)).filter(|(id, ..)| !id.is_empty())
 }
 
 fn suggested(game: &Game) -> Option<Seat> {
@@ -130,6 +158,19 @@ pub(super) fn picker(
     choose: impl Fn(Seat) + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let texts = Texts::of_page();
+    let preferences = Preferences::of_page();
+    let is_even = preference(|preferences| preferences.even);
+    let estimate = preference(|preferences| preferences.strength.estimate());
+    let set_even = move |is_on: bool| {
+        if preferences.with_untracked(|preferences| preferences.even != is_on) {
+            preferences.update(|preferences| preferences.even = is_on);
+        }
+    };
+    // A choice of the user's own ends the even game.
+    let choose = move |seat: Seat| {
+        set_even(false);
+        choose(seat);
+    };
     let suggested = preference(|preferences| preferences.suggested.clone());
     let suggested = Memo::new(move |_| suggested.get().as_deref().and_then(Seat::from_name));
     // The slider moves before the choice is made, when it is let go.
@@ -172,7 +213,7 @@ pub(super) fn picker(
         format!("{}, {}", level_name(texts, level), texts.text(Tier::of(level).name_key()))
     };
     let suggestion = move || {
-        let seat = suggested.get().filter(|&seat| Some(seat) != chosen.get())?;
+        let seat = suggested.get().filter(|&seat| Some(seat) != chosen.get() && !is_even.get())?;
         let label =
             move || texts.text_with("suggested-level", &[("name", opponent_name(texts, seat).into())]);
         Some(
@@ -200,6 +241,15 @@ pub(super) fn picker(
             </button>
         }
     };
+    let about = move || {
+        if !is_even.get() {
+            return seat.get().and_then(about_key).map(|key| texts.text(key));
+        }
+        let (level, error) = estimate.get();
+        Some(texts.text_with("even-about", &[("level", level.into()), ("error", error.into())]))
+    };
+    let is_on = Signal::derive(move || is_even.get());
+    let even = toggle("quick-even", "even-game", is_on, set_even);
     let classics = view! { <div class="opponents">{CLASSICS.iter().map(option).collect_view()}</div> };
     view! {
         <div class="ladder" role="group" aria-label=move || texts.text("quick-opponent")>
@@ -229,9 +279,8 @@ pub(super) fn picker(
                 />
                 {step("level-up", "level-stronger", "+", true)}
             </div>
-            <p class="quiet" id="about-opponent">
-                {move || seat.get().and_then(about_key).map(|key| texts.text(key))}
-            </p>
+            <p class="quiet" id="about-opponent">{about}</p>
+            {even}
             {more("more-opponents", "more-opponents", "row-wide", classics.into_any())}
         </div>
     }

@@ -21,7 +21,7 @@ use crate::texts::Texts;
 /// The choices for the game on the board.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Chosen {
-    opponent: Seat,
+    pub(super) opponent: Seat,
     color: Color,
     control: TimeControl,
 }
@@ -38,6 +38,15 @@ impl Chosen {
         (is_usual && !has_played).then_some(Chosen { opponent: seats[(!color).index()], color, control })
     }
 
+    pub(super) fn with_opponent(self, opponent: Seat) -> Chosen {
+        Chosen { opponent, ..self }
+    }
+
+    /// Begins a game with these choices.
+    pub(super) fn begin(self, session: Session) {
+        session.act(|table| table.new_game(table.game.again_with(self.seats(), self.control)));
+    }
+
     fn seats(self) -> [Seat; 2] {
         Color::BOTH.map(|color| if color == self.color { Seat::Person } else { self.opponent })
     }
@@ -51,7 +60,7 @@ pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSig
         let Some(mut wanted) = chosen.get_untracked() else { return };
         change(&mut wanted);
         if Some(wanted) != chosen.get_untracked() {
-            session.act(|table| table.new_game(table.game.again_with(wanted.seats(), wanted.control)));
+            wanted.begin(session);
         }
     };
     let opponent = Memo::new(move |_| chosen.get().map(|chosen| chosen.opponent));
