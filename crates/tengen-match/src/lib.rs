@@ -21,6 +21,7 @@ mod even;
 mod front;
 mod game;
 mod log;
+mod lost;
 mod mode;
 mod notice;
 mod opening;
@@ -58,6 +59,7 @@ pub use front::{Effect, Event, Habits};
 pub use game::RemoteState;
 pub use game::{Game, Identity, LoadError, Origin, Sound, protocols};
 pub use log::{Account, Log, LoggedSearch, MOST_CANDIDATES};
+pub use lost::LostOpenings;
 pub use mode::{
     Against, Lesson, Message, Mode, Objection, Picture, Question, Replay, Setup, SetupRefusal, Speed, Walk,
     WhyNot,

@@ -134,7 +134,7 @@ learn-three-done = Just in time. An open three must be answered at once, unless 
 learn-fork = Now a double attack: one move that makes two open threes. White can block only one of them.
 learn-fork-done = That is how games are won. In renju, Black may not play a double-three like this one.
 
-about-levels = Twenty levels, each a little stronger than the one below. The lower ones overlook what people overlook: a row on a diagonal, a three with a gap, something far from the last stone. From level 5 on, none leaves an open three unanswered. Levels 1 to 19 are as strong on a phone as on a large computer.
+about-levels = Twenty levels, each a little stronger than the one below. The lower ones overlook what people overlook: a row on a diagonal, a three with a gap, something far from the last stone. From level 5 on, none leaves an open three unanswered. Levels 1 to 19 are as strong on a phone as on a large computer; level 20 thinks for up to { $time } a move, unless you set another time.
 levels-from-to = { $first ->
         [20] Level 20
        *[other] Levels { $first } to { $last }
@@ -173,6 +173,7 @@ seat-level = Tengen, level { $level }
 level-numbered = Level { $level }
 levels = Levels
 even-game = Even game
+even-first = Follows your results, so that you win about every second game. A few games find your level.
 even-about = Follows your results, so that you win about every second game. You play about as well as level { $level } (± { $error }).
 level-weaker = A weaker opponent
 level-stronger = A stronger opponent

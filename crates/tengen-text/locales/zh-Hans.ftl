@@ -134,7 +134,7 @@ learn-three-done = 正是时候。活三必须立刻应对，除非你自己冲�
 learn-fork = 接下来是双重攻击：一子同时形成两个活三，白棋只能挡住一个。
 learn-fork-done = 棋就是这样赢的。连珠规则下，黑棋不得下这样的三三。
 
-about-levels = 共二十级，逐级稍强。低级别会像人一样漏看：斜线上的连子、跳三、离上一手较远的棋。从第 5 级起不会放过活三。1 至 19 级在手机与电脑上棋力相同。
+about-levels = 共二十级，逐级稍强。低级别会像人一样漏看：斜线上的连子、跳三、离上一手较远的棋。从第 5 级起不会放过活三。1 至 19 级在手机与电脑上棋力相同；20 级每步最多思考 { $time }，除非另行设定。
 levels-from-to = { $first ->
         [20] 第 20 级
        *[other] 第 { $first } 至 { $last } 级
@@ -173,6 +173,7 @@ seat-level = 天元（{ $level } 级）
 level-numbered = { $level } 级
 levels = 级别
 even-game = 势均力敌
+even-first = 对手随你的战绩调整，让你大约两盘赢一盘。下几盘便能找到你的级别。
 even-about = 对手随你的战绩调整，让你大约两盘赢一盘。你的棋力约为 { $level } 级（± { $error }）。
 level-weaker = 换弱一级
 level-stronger = 换强一级

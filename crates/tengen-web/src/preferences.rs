@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
 use tengen_board::TouchAim;
 use tengen_game::Symmetry;
-use tengen_match::Strength;
+use tengen_match::{LostOpenings, Strength};
 
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
@@ -66,6 +66,8 @@ pub(crate) struct Preferences {
     pub(crate) even: bool,
     /// The user's strength, by the games against levels.
     pub(crate) strength: Strength,
+    /// The openings in which programs lost to the user.
+    pub(crate) lost_openings: LostOpenings,
 }
 
 impl Default for Preferences {
@@ -99,6 +101,7 @@ impl Default for Preferences {
             suggested: None,
             even: false,
             strength: Strength::default(),
+            lost_openings: LostOpenings::default(),
         }
     }
 }
@@ -149,11 +152,13 @@ impl Preferences {
         (self.best_moves, self.evaluation_bar) = (!shows, !shows);
     }
 
-    /// Sets every setting but the language to its default: a user who cannot read the page could not undo a change of the language.
+    /// Sets every setting but the language to its default: a user who cannot read the page could not undo a change of the language. The
+    /// results of the user's games are no settings.
     pub(crate) fn reset(&mut self) {
         let (language, suggested) = (self.language.take(), self.suggested.take());
-        let strength = std::mem::take(&mut self.strength);
-        *self = Preferences { language, suggested, strength, ..Preferences::default() };
+        let (strength, lost_openings) =
+            (std::mem::take(&mut self.strength), std::mem::take(&mut self.lost_openings));
+        *self = Preferences { language, suggested, strength, lost_openings, ..Preferences::default() };
     }
 
     /// The preferences saved by the browser; unreadable ones get their defaults, and their text is preserved.

@@ -21,7 +21,7 @@ use crate::{Adjudication, GameStart, Player, SideClock, Terms, TimeControl, play
 const NODES_OF_FULL: u64 = 200_000;
 
 /// Nodes of a move of the classics that search. They play in the same time as the levels around them.
-const NODES_OF_CLASSICS: u64 = 20_000;
+const NODES_OF_CLASSICS: u64 = 4_000;
 
 /// Memory for the table of an engine, in bytes.
 const HASH_BYTES: usize = 8 << 20;
@@ -235,12 +235,13 @@ impl Calibration {
     }
 }
 
-/// The openings of the games.
+/// The openings of the games: the first three stones of the 26 canonical openings, as games of people begin. Balanced openings would make
+/// the differences of the upper levels look twice as large as people find them.
 ///
 /// # Errors
-/// When the built-in book cannot be read.
+/// When the openings do not fit the rule and the board.
 pub fn openings() -> Result<Book, BookError> {
-    Book::balanced(Rule::FREESTYLE, BoardSize::FIFTEEN)
+    Book::canonical(Rule::FREESTYLE, BoardSize::FIFTEEN)
 }
 
 /// Plays a game of the pairings, and returns the half points of the second participant. Every opening is played twice, with colours
@@ -305,10 +306,52 @@ mod tests {
         assert!(!other.is_whole());
     }
 
+    /// A change of the search or of the levels makes the measured ladder obsolete.
+    #[test]
+    fn the_report_belongs_to_this_version() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/ladder.md");
+        let report = std::fs::read_to_string(path).unwrap();
+        let version = Version::of_this(&SystemClock::new());
+        let expected = format!("Bench: {}\\\nLevels: {:08x}\n", version.bench, version.levels);
+        assert!(
+            report.contains(&expected),
+            "docs/ladder.md belongs to another version; measure this one: cargo run --release -p tengen-cli -- calibrate"
+        );
+    }
+
+    /// The requirement that no game is the same as the last one: an opponent that always answers alike meets at least 80 different games of
+    /// 100.
+    #[test]
+    fn levels_vary_their_games_against_an_opponent_that_does_not() {
+        for number in [2, 6, 10, 14] {
+            let mut games = std::collections::BTreeSet::new();
+            for seed in 0..100 {
+                let mut players = [
+                    Rung::Level(Level::new(number).unwrap()).player(),
+                    RungPlayer { level: None, ..Rung::Classic(Classic::Direction).player() },
+                ];
+                let clock = SystemClock::new();
+                let mut position = tengen_game::Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+                while !position.is_over() {
+                    let is_level = position.moves().len().is_multiple_of(2);
+                    let player = &mut players[usize::from(!is_level)];
+                    // The classic gets the same seed in every game.
+                    let seed = if is_level { seed } else { 1 };
+                    let limits = SearchLimits { level: player.level, seed, ..SearchLimits::default() };
+                    player.opponent.set_position(position.clone());
+                    let report = player.opponent.choose(&limits, &clock, &mut ()).unwrap();
+                    position.play(report.best_move.unwrap()).unwrap();
+                }
+                games.insert(format!("{:?}", position.moves()));
+            }
+            assert!(games.len() >= 80, "level {number}: {} different games", games.len());
+        }
+    }
+
     #[test]
     fn a_strong_level_beats_a_weak_one_with_both_colours() {
         let openings = openings().unwrap();
-        let pairing = Pairing { rungs: [0, 9], games: 2 };
+        let pairing = Pairing { rungs: [0, 15], games: 2 };
         let halves = [0, 1].map(|number| play_one(pairing, number, &openings, &SystemClock::new()));
         assert_eq!(halves, [2, 2]);
     }

@@ -18,7 +18,7 @@ impl Calibration {
         let (played, _) = self.progress();
         let mut text = format!(
             "# The ladder\n\n\
-             `tengen calibrate` wrote this file. Freestyle on 15×15, {played} games from balanced openings, each played with both colours. \
+             `tengen calibrate` wrote this file. Freestyle on 15×15, {played} games from the 26 canonical openings of three stones, each played with both colours. \
              Elo above level 1, with 95 % intervals. Level 20 has 200,000 nodes a move here; the others have the limits of their level.\n\n\
              Bench: {}\\\nLevels: {:08x}\n\n![The ratings of all participants]({picture})\n\n\
              | level | Elo | ± | above the level below | games |\n|---:|---:|---:|---:|---:|\n",
@@ -54,7 +54,7 @@ impl Calibration {
         }
         text.push_str(
             "\nA scripted beginner completes its own row, blocks the two shares of fours and open threes in its name, and otherwise \
-             lengthens its longest row. The classics search up to 20,000 nodes a move.\n",
+             lengthens its longest row. The classics search up to 4,000 nodes a move.\n",
         );
         text
     }

@@ -48,6 +48,11 @@ impl Identity {
         Identity { opened: true, shared: is_link, watched: is_link, ..Identity::default() }
     }
 
+    /// The seed by which a program varies the game, and overlooks the same rows throughout; `None` before the first move.
+    pub fn seed(&self) -> Option<u64> {
+        (!self.id.is_empty()).then(|| hash(&self.id))
+    }
+
     /// Turns this into a second game that continues in another way.
     pub fn doubled(&mut self) {
         self.id.clear();
@@ -92,9 +97,7 @@ impl Game {
 
     /// A fingerprint of the game without its cursor.
     pub fn fingerprint(&self) -> u64 {
-        // FNV-1a; games of one library are few enough for 64 bits.
-        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        json::write(self.at_its_end().record()).bytes().fold(0xcbf2_9ce4_8422_2325, step)
+        hash(&json::write(self.at_its_end().record()))
     }
 
     /// The game as the library gets it, which this game notes.
@@ -107,6 +110,12 @@ impl Game {
     pub fn is_archived(&self) -> bool {
         self.identity.archived.is_some_and(|fingerprint| fingerprint == self.fingerprint())
     }
+}
+
+/// FNV-1a; games of one library are few enough for 64 bits.
+fn hash(text: &str) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 #[cfg(test)]

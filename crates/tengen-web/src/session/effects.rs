@@ -1,6 +1,7 @@
 //! Carrying out the effects of commands outside the match.
 
 use leptos::prelude::*;
+use tengen_analysis::engine::Request;
 use tengen_match::{Effect, Engine, Event, Game, Seat};
 
 use super::{Session, is_watched};
@@ -10,7 +11,7 @@ use crate::{sound, storage};
 impl Session {
     pub(super) fn carry_out(self, effect: Effect) {
         match effect {
-            Effect::Ask(request) => send(self.engine, &request),
+            Effect::Ask(request) => send(self.engine, &self.without_lost_openings(request)),
             Effect::AskForChoice(id) => {
                 let request = self.stored.try_update_value(|table| table.choice_request(id));
                 request.flatten().iter().for_each(|request| send(self.engine, request));
@@ -48,5 +49,16 @@ impl Session {
             // No seat of the page is external.
             Effect::Announce(_) | Effect::Found(..) | Effect::AskExternal(_) | Effect::StopExternal(_) => {}
         }
+    }
+
+    /// A request for a move of a level leaves the openings in which the levels lost to the user.
+    fn without_lost_openings(self, mut request: Request) -> Request {
+        if let Request::Search { position, limits, .. } = &mut request
+            && limits.level.is_some()
+        {
+            let left = self.preferences.with_untracked(|known| known.lost_openings.moves_to_leave(position));
+            limits.excluded.extend(left);
+        }
+        request
     }
 }

@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use tengen_analysis::{Classic, Grade};
+use tengen_analysis::{Classic, Grade, Level};
 use tengen_match::Seat;
 
 use super::{Diagram, draw};
@@ -31,8 +31,12 @@ pub(super) fn Levels() -> impl IntoView {
         }
         .into_any()
     };
+    let about = move || {
+        let time = seconds_word(texts, Level::HARD.time_ms().unwrap_or_default() / 1_000);
+        texts.text_with("about-levels", &[("time", time.into())])
+    };
     view! {
-        <p>{move || texts.text("about-levels")}</p>
+        <p>{about}</p>
         <dl class="levels">{Tier::ALL.map(tier).collect_view()}</dl>
         {presets(texts)}
         <h2>{move || texts.text("classics")}</h2>

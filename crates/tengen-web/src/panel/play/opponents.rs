@@ -107,7 +107,12 @@ pub(crate) fn follow_results(session: Session) {
     Effect::new(move || {
         let Some((game, level, score)) = scored.get() else { return };
         if !preferences.with_untracked(|preferences| preferences.strength.has_counted(&game)) {
-            preferences.update(|preferences| preferences.strength.count(&game, level, score));
+            preferences.update(|preferences| {
+                preferences.strength.count(&game, level, score);
+                if score == PersonScore::Win {
+                    session.table.game.with_untracked(|game| preferences.lost_openings.note(game));
+                }
+            });
         }
     });
     let chosen = Memo::new(move |_| session.table.game.with(Chosen::of));
@@ -160,7 +165,8 @@ pub(super) fn picker(
     let texts = Texts::of_page();
     let preferences = Preferences::of_page();
     let is_even = preference(|preferences| preferences.even);
-    let estimate = preference(|preferences| preferences.strength.estimate());
+    let estimate =
+        preference(|preferences| (preferences.strength.games() > 0).then(|| preferences.strength.estimate()));
     let set_even = move |is_on: bool| {
         if preferences.with_untracked(|preferences| preferences.even != is_on) {
             preferences.update(|preferences| preferences.even = is_on);
@@ -245,7 +251,7 @@ pub(super) fn picker(
         if !is_even.get() {
             return seat.get().and_then(about_key).map(|key| texts.text(key));
         }
-        let (level, error) = estimate.get();
+        let Some((level, error)) = estimate.get() else { return Some(texts.text("even-first")) };
         Some(texts.text_with("even-about", &[("level", level.into()), ("error", error.into())]))
     };
     let is_on = Signal::derive(move || is_even.get());
