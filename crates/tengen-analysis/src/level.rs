@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Levels below the highest overlook what people overlook, and their searches are limited by nodes, so that they are as strong on every
 /// machine.
 ///
-/// Its text form (`Display` and `FromStr`) is its [name](Level::name); a number is read as well.
+/// Its text form (`Display` and `FromStr`) is its [name](Level::name); `level-12` and `12` are read as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub struct Level(u8);
@@ -71,13 +71,13 @@ impl Level {
     }
 
     /// The index of the level in tables, from 0 on.
-    pub fn index(self) -> usize {
-        usize::from(self.0) - 1
+    pub const fn index(self) -> usize {
+        self.0 as usize - 1
     }
 
     /// The name in messages and saved games: `easy` for level 3, `normal` for level 12, `hard` for level 20, and `level-7` in this form
     /// for the others.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         NAMES[self.index()]
     }
 
@@ -116,7 +116,7 @@ impl FromStr for Level {
     type Err = ParseLevelError;
 
     fn from_str(text: &str) -> Result<Level, ParseLevelError> {
-        let by_number = || text.parse().ok().and_then(Level::new);
+        let by_number = || text.strip_prefix("level-").unwrap_or(text).parse().ok().and_then(Level::new);
         let found = Level::ALL.into_iter().find(|level| level.name() == text).or_else(by_number);
         found.ok_or_else(|| ParseLevelError(text.to_owned()))
     }
@@ -132,6 +132,7 @@ mod tests {
             assert_eq!((level.index(), usize::from(level.number())), (index, index + 1));
             assert_eq!(level.to_string().parse(), Ok(level));
             assert_eq!(level.number().to_string().parse(), Ok(level));
+            assert_eq!(format!("level-{}", level.number()).parse(), Ok(level));
             let message = serde_json::to_string(&level).unwrap();
             assert_eq!(serde_json::from_str::<Level>(&message).unwrap(), level);
         }
@@ -139,7 +140,7 @@ mod tests {
             ["easy", "normal", "hard"].map(|name| name.parse().map(Level::number)),
             [Ok(3), Ok(12), Ok(20)]
         );
-        for text in ["", "0", "21", "level-3", "Easy"] {
+        for text in ["", "0", "21", "level-", "level-21", "Easy"] {
             assert_eq!(text.parse::<Level>(), Err(ParseLevelError(text.to_owned())), "{text}");
         }
         let error = "best".parse::<Level>().unwrap_err().to_string();

@@ -110,7 +110,7 @@ impl SearchLimits {
         SearchLimits { excluded: excluded.into_iter().collect(), ..self }
     }
 
-    /// Sets a level of play below full strength.
+    /// Sets a level of the ladder.
     #[must_use]
     pub fn with_level(self, level: Level) -> SearchLimits {
         SearchLimits { level: Some(level), ..self }

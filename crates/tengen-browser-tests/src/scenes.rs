@@ -88,7 +88,8 @@ fn game(tour: &mut Tour<'_>) -> Result<()> {
     tour.look("settings")?;
     tour.page.set("#numbers", "all")?;
     tour.page.eval("document.querySelector('#show-threats').click()")?;
-    tour.go_to("tab-play", "#undo")?;
+    tour.go_to("tab-play", "#resume")?;
+    tour.go_to("resume", "#undo")?;
     tour.go_to("undo", "button.move.undone")?;
     tour.look("numbers and threats, a move taken back")?;
     tour.go_to("offer-draw", "#draw-yes")?;

@@ -1,7 +1,7 @@
 //! Scripted beginners, against which the ladder for people is measured.
 //!
 //! A scripted beginner completes its own row, blocks fours and open threes, each with a chance of its own, and otherwise lengthens its own
-//! longest row that can still win. It makes no other threats and sees no double threats.
+//! longest row that has an open end. It makes no other threats and sees no double threats.
 
 use tengen_analysis::{Opponent, Score, SearchLimits, StopReason};
 use tengen_game::{Board, Color, Direction, Point, Position, SplitMix};
@@ -62,7 +62,7 @@ impl Scripted {
             })
             .or_else(|| of(&mut board.empty_points().filter(|&point| longest(position, point, side) > 1)))
             .or_else(|| {
-                // Without a row to lengthen it plays beside any stone, and the centre first.
+                // Without a row to lengthen it plays as near to the centre as it can.
                 let center = board.size().center();
                 let distance =
                     |point: Point| point.x().abs_diff(center.x()).max(point.y().abs_diff(center.y()));

@@ -33,8 +33,8 @@ const AFTER_HELP: &str = "\
 Managers such as Piskvork and Yixin-Board start it and talk to it through its standard input and output.
 It needs no arguments: the manager sends all settings.
 
-Besides the usual commands it knows INFO thread_num, INFO pondering, INFO strength (0 to 19 easy, 20 to 49 normal, 50 to 99 \
-with a limit of nodes, 100 full strength), YXNBEST and YXSEARCHDEFEND for several lines, YXBALANCEONE and YXBALANCETWO for moves that \
+Besides the usual commands it knows INFO thread_num, INFO pondering, INFO strength (0 to 99 a level of the ladder for every five \
+percent, 100 full strength), YXNBEST and YXSEARCHDEFEND for several lines, YXBALANCEONE and YXBALANCETWO for moves that \
 balance a position, YXBLOCK and YXBLOCKPATH for moves to leave out, and Yixin-Board's steps of Swap2 and Soosorv.
 
 Try it by typing START 15, BEGIN, TURN 8,8, and END; or

@@ -120,7 +120,8 @@ impl Options {
             }
             "level" => {
                 self.level = usual.level;
-                let expected = "`easy`, `normal`, `hard` or a classic such as `greedy`";
+                let expected =
+                    "`easy`, `normal`, `hard`, `level-1` to `level-20` or a classic such as `greedy`";
                 self.level = match value {
                     None => usual.level,
                     Some(text) => {

@@ -23,6 +23,9 @@ const OPENING_STONES: usize = 6;
 /// The divisor of the limits for a move: one part of this number is left to choose among good moves.
 const CHOICE_PART: u32 = 5;
 
+/// The same for the levels below full strength in the opening.
+const OPENING_PART: u32 = 2;
+
 /// The levels below full strength, which play as people do.
 pub(crate) fn of_person(level: Option<Level>) -> Option<Level> {
     level.filter(|level| !level.is_full())
@@ -45,16 +48,21 @@ impl Choice {
     pub(crate) fn new(limits: &mut SearchLimits, stones: usize, started: Duration) -> Option<Choice> {
         let deadline = limits.time.and_then(|time| started.checked_add(time));
         let nodes = limits.nodes;
-        let (margin, choices) = match limits.level? {
-            level if !level.is_full() => (person::margin(level), CHOICES),
-            _ if stones <= OPENING_STONES && limits.nodes.is_none() && limits.lines <= 1 => {
-                (OPENING_MARGIN, OPENING_CHOICES)
+        let is_opening = stones <= OPENING_STONES;
+        let (margin, choices, part) = match limits.level? {
+            // No game is to be like the last one.
+            level if !level.is_full() && is_opening => {
+                (person::margin(level) + OPENING_MARGIN, CHOICES, OPENING_PART)
+            }
+            level if !level.is_full() => (person::margin(level), CHOICES, CHOICE_PART),
+            _ if is_opening && limits.nodes.is_none() && limits.lines <= 1 => {
+                (OPENING_MARGIN, OPENING_CHOICES, CHOICE_PART)
             }
             _ => return None,
         };
-        limits.time = limits.time.map(|time| time - time / CHOICE_PART);
-        limits.target = limits.target.map(|target| target - target / CHOICE_PART);
-        limits.nodes = limits.nodes.map(|nodes| nodes - nodes / u64::from(CHOICE_PART));
+        limits.time = limits.time.map(|time| time - time / part);
+        limits.target = limits.target.map(|target| target - target / part);
+        limits.nodes = limits.nodes.map(|nodes| nodes - nodes / u64::from(part));
         Some(Choice { margin, choices, seed: limits.seed, deadline, nodes })
     }
 

@@ -194,7 +194,7 @@ fn match_score(winner: Level, loser: Level, games: u64) -> (u64, u64) {
 }
 
 #[test]
-fn each_level_beats_the_one_below() {
+fn the_named_levels_beat_each_other_in_order() {
     let (wins, losses) = match_score(Level::NORMAL, Level::EASY, 20);
     assert!(wins >= 18, "Normal against Easy: {wins} to {losses}");
     let (wins, losses) = match_score(Level::HARD, Level::NORMAL, 10);

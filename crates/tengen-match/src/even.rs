@@ -21,6 +21,9 @@ const LEAST_DEVIATION: f64 = 60.0;
 /// The volatility of a new person's rating.
 const FIRST_VOLATILITY: f64 = 0.09;
 
+/// The largest volatility, as in online play.
+const MOST_VOLATILITY: f64 = 0.1;
+
 /// The factor of the standard deviation for an interval of 95 %.
 const Z_95: f64 = 1.96;
 
@@ -69,6 +72,19 @@ impl Default for Strength {
 }
 
 impl Strength {
+    /// This strength, or that of a new person if the numbers are none that games can lead to, as in a file that was edited.
+    #[must_use]
+    pub fn checked(self) -> Strength {
+        const MOST_GAMES: u32 = 1_000_000;
+        let numbers = [self.rating, self.deviation, self.volatility];
+        let is_possible = numbers.iter().all(|number| number.is_finite() && number.abs() <= 10_000.0)
+            && self.deviation >= LEAST_DEVIATION
+            && self.volatility > 0.0
+            && self.games <= MOST_GAMES
+            && self.half_points <= 2 * self.games;
+        if is_possible { self } else { Strength::default() }
+    }
+
     /// The number of games that counted.
     pub fn games(&self) -> u32 {
         self.games
@@ -101,7 +117,7 @@ impl Strength {
         let (least, most) = (-ELO_OF_LEVEL, ELO_OF_LEVEL * f64::from(Level::HARD.number() + 2));
         self.rating = after.rating.clamp(least, most);
         self.deviation = after.deviation.clamp(LEAST_DEVIATION, FIRST_DEVIATION);
-        self.volatility = after.volatility;
+        self.volatility = after.volatility.min(MOST_VOLATILITY);
         self.games += 1;
         self.half_points += match score {
             PersonScore::Win => 2,
@@ -204,5 +220,13 @@ mod tests {
         let text = serde_json::to_string(&strength).unwrap();
         assert_eq!(serde_json::from_str::<Strength>(&text).unwrap(), strength);
         assert_eq!(strength.counted.len(), REMEMBERED);
+        assert_eq!(strength.clone().checked(), strength);
+        for edited in [
+            Strength { rating: f64::NAN, ..strength.clone() },
+            Strength { deviation: 0.0, ..strength.clone() },
+            Strength { games: u32::MAX, ..strength.clone() },
+        ] {
+            assert_eq!(edited.checked(), Strength::default());
+        }
     }
 }

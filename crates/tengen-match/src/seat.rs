@@ -36,10 +36,6 @@ impl TryFrom<String> for Seat {
 }
 
 impl Seat {
-    /// A person, and the engine at the three levels that have names.
-    pub const USUAL: [Seat; 4] =
-        [Seat::Person, Seat::Engine(Level::EASY), Seat::Engine(Level::NORMAL), Seat::Engine(Level::HARD)];
-
     /// The classical programs.
     pub const CLASSICS: [Seat; 7] = [
         Seat::Classic(Classic::Tuple),
@@ -63,8 +59,8 @@ impl Seat {
 
     /// The seat of a name that can be chosen: all but an external player's.
     pub fn from_name(name: &str) -> Option<Seat> {
-        let levels = Level::ALL.into_iter().map(Seat::Engine);
-        [Seat::Person].into_iter().chain(levels).chain(Seat::CLASSICS).find(|seat| seat.name() == name)
+        let others = [Seat::Person].into_iter().chain(Seat::CLASSICS).find(|seat| seat.name() == name);
+        others.or_else(|| name.parse().ok().map(Seat::Engine))
     }
 
     /// The program of the engine service that plays in this seat; `None` for a person and for an external player.

@@ -171,7 +171,7 @@ pub(crate) fn levels() -> Array {
 }
 
 fn level() -> Object {
-    words(Level::ALL.map(Level::name))
+    words(Level::HOUSE.map(Level::name))
 }
 
 /// The contents of the documented examples of a command, without the game.

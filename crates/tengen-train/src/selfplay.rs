@@ -181,8 +181,9 @@ fn sign(score: Score) -> i32 {
 fn look(engine: &mut Engine, varies: bool, nodes: u64, random: &mut Rng) -> SearchReport {
     let mut limits = SearchLimits::nodes(nodes);
     if varies {
-        // This level draws among the moves that are about as good as the best.
-        limits = SearchLimits { level: Some(Level::NORMAL), seed: random.u64(..), ..SearchLimits::default() };
+        // The highest level that has no limits of its own would draw in the opening alone. This one overlooks nothing, searches every
+        // position, and draws among the moves that are about as good as the best.
+        limits = SearchLimits { level: Level::new(15), seed: random.u64(..), ..SearchLimits::default() };
     }
     engine.search(&limits, &StoppedClock, &mut ())
 }

@@ -143,7 +143,8 @@ impl Preferences {
         if read.version > VERSION {
             return Err(PreferencesError::Newer(read.version));
         }
-        Ok(Preferences { version: VERSION, volume: read.volume.min(100), ..read })
+        let strength = read.strength.clone().checked();
+        Ok(Preferences { version: VERSION, volume: read.volume.min(100), strength, ..read })
     }
 
     /// Hides the engine's marks on the board and beside it, or shows them again.

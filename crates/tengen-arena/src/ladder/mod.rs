@@ -11,7 +11,7 @@ use tengen_classic::Options;
 use tengen_classic::scripted::Scripted;
 use tengen_engine::bench::{BENCH_DEPTH, bench};
 use tengen_engine::{Engine, EngineOptions, levels_fingerprint};
-use tengen_game::{BoardSize, Rule};
+use tengen_game::{BoardSize, Rule, SplitMix};
 
 use crate::openings::{Book, BookError};
 use crate::stats::{Duel, Rating, Trinomial, rate_checked};
@@ -54,7 +54,7 @@ impl Rung {
         }
     }
 
-    fn player(self) -> RungPlayer {
+    fn player(self, seed: u64) -> RungPlayer {
         let (opponent, nodes): (Box<dyn Opponent + Send>, _) = match self {
             Rung::Level(level) => {
                 let engine = Engine::new(EngineOptions::default().with_hash_bytes(HASH_BYTES));
@@ -64,7 +64,7 @@ impl Rung {
             Rung::Scripted(scripted) => (scripted.opponent(), None),
         };
         let level = if let Rung::Level(level) = self { Some(level) } else { None };
-        RungPlayer { name: self.name(), opponent, level, nodes }
+        RungPlayer { name: self.name(), opponent, level, nodes, seed }
     }
 }
 
@@ -74,6 +74,8 @@ struct RungPlayer {
     opponent: Box<dyn Opponent + Send>,
     level: Option<Level>,
     nodes: Option<u64>,
+    /// The seed of the game, as on the page: the arena's own seed changes with every move, and a level would overlook other rows each time.
+    seed: u64,
 }
 
 impl Player for RungPlayer {
@@ -85,8 +87,8 @@ impl Player for RungPlayer {
         self.name.clone()
     }
 
-    fn limits(&mut self, _: &TimeControl, _: SideClock, seed: u64) -> SearchLimits {
-        SearchLimits { nodes: self.nodes, level: self.level, seed, ..SearchLimits::default() }
+    fn limits(&mut self, _: &TimeControl, _: SideClock, _: u64) -> SearchLimits {
+        SearchLimits { nodes: self.nodes, level: self.level, seed: self.seed, ..SearchLimits::default() }
     }
 }
 
@@ -102,12 +104,11 @@ pub struct Pairing {
 /// The levels that a participant other than a level plays against: those around its strength, which earlier calibrations found.
 fn levels_around(rung: Rung) -> [u8; 3] {
     match rung {
-        Rung::Level(_) => [1, 2, 3],
         Rung::Classic(Classic::Direction) => [5, 7, 9],
         Rung::Classic(Classic::Tuple | Classic::Greedy) => [7, 9, 11],
         Rung::Classic(Classic::GameTree | Classic::Minimax(_)) => [9, 11, 13],
         Rung::Scripted(Scripted::BEGINNER) => [4, 5, 6],
-        Rung::Scripted(_) => [1, 2, 4],
+        Rung::Scripted(_) | Rung::Level(_) => [1, 2, 4],
     }
 }
 
@@ -248,7 +249,10 @@ pub fn openings() -> Result<Book, BookError> {
 /// exchanged.
 pub fn play_one(pairing: Pairing, number: usize, openings: &Book, clock: &dyn Clock) -> u8 {
     let rungs = Rung::all();
-    let mut players = pairing.rungs.map(|rung| rungs[rung].player());
+    // Every game has seeds of its own.
+    let [one, other] = pairing.rungs;
+    let mut seeds = SplitMix::new(SplitMix::mix((((one * rungs.len() + other) << 32) | number) as u64));
+    let mut players = pairing.rungs.map(|rung| rungs[rung].player(seeds.next()));
     let opening = &openings.openings()[number / 2 % openings.openings().len()];
     let start = GameStart::Position(Box::new(opening.position().clone()));
     let control = TimeControl::default();
@@ -261,7 +265,7 @@ pub fn play_one(pairing: Pairing, number: usize, openings: &Book, clock: &dyn Cl
         start: &start,
         controls: [&control; 2],
         adjudication: Adjudication::default(),
-        seed: number as u64,
+        seed: seeds.next(),
         clock,
         stop: &AtomicBool::new(false),
     };
@@ -327,8 +331,8 @@ mod tests {
             let mut games = std::collections::BTreeSet::new();
             for seed in 0..100 {
                 let mut players = [
-                    Rung::Level(Level::new(number).unwrap()).player(),
-                    RungPlayer { level: None, ..Rung::Classic(Classic::Direction).player() },
+                    Rung::Level(Level::new(number).unwrap()).player(seed),
+                    RungPlayer { level: None, ..Rung::Classic(Classic::Direction).player(1) },
                 ];
                 let clock = SystemClock::new();
                 let mut position = tengen_game::Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);

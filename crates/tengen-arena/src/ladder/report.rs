@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tengen_analysis::Level;
 
-use super::{Calibration, Rung};
+use super::{Calibration, NODES_OF_CLASSICS, NODES_OF_FULL, Rung};
 
 /// The width of the picture, the height of a row, and the space for the names, in user units.
 const WIDTH: f64 = 720.0;
@@ -18,8 +18,9 @@ impl Calibration {
         let (played, _) = self.progress();
         let mut text = format!(
             "# The ladder\n\n\
-             `tengen calibrate` wrote this file. Freestyle on 15×15, {played} games from the 26 canonical openings of three stones, each played with both colours. \
-             Elo above level 1, with 95 % intervals. Level 20 has 200,000 nodes a move here; the others have the limits of their level.\n\n\
+             `tengen calibrate` wrote this file. Freestyle on 15×15, {played} games from the 26 canonical openings of three \
+             stones, each played with both colours. \
+             Elo above level 1, with 95 % intervals. Level 20 has {NODES_OF_FULL} nodes a move here; the others have the limits of their level.\n\n\
              Bench: {}\\\nLevels: {:08x}\n\n![The ratings of all participants]({picture})\n\n\
              | level | Elo | ± | above the level below | games |\n|---:|---:|---:|---:|---:|\n",
             self.version.bench, self.version.levels
@@ -33,9 +34,9 @@ impl Calibration {
         };
         let levels = Level::ALL.len();
         let steps = self.steps();
-        for number in 0..levels {
+        for (number, rating) in ratings.iter().enumerate().take(levels) {
             let step = number.checked_sub(1).map_or(String::new(), |below| format!("{:+.0}", steps[below]));
-            let (rating, games) = (ratings[number], games(number));
+            let games = games(number);
             let _ = writeln!(
                 text,
                 "| {} | {:.0} | {:.0} | {step} | {games} |",
@@ -52,9 +53,10 @@ impl Calibration {
             let _ =
                 writeln!(text, "| {name} | {:.0} | {:.0} | {} |", rating.elo, rating.margin, games(number));
         }
-        text.push_str(
+        let _ = writeln!(
+            text,
             "\nA scripted beginner completes its own row, blocks the two shares of fours and open threes in its name, and otherwise \
-             lengthens its longest row. The classics search up to 4,000 nodes a move.\n",
+             lengthens its longest row. The classics search up to {NODES_OF_CLASSICS} nodes a move."
         );
         text
     }

@@ -97,7 +97,9 @@ fn a_win_leads_to_the_next_level_which_stays_suggested() -> Result<()> {
     page.screenshot("next-steps")?;
     // The opening that the program lost is remembered, so that it leaves it the next time.
     let preferences = "JSON.parse(localStorage.getItem('tengen.preferences'))";
-    page.wait_until(&format!("{preferences}?.['lost-openings']?.[0] === 'freestyle 15 h8 a1 i8 a3 j8'"))?;
+    page.wait_until(&format!(
+        "{preferences}?.['lost-openings']?.[0] === 'white freestyle 15 h8 a1 i8 a3 j8'"
+    ))?;
     page.click("#next-opponent")?;
     page.wait_for_text("#opponent", "Level 4")?;
     assert_eq!(page.count(".stone")?, 0);

@@ -65,6 +65,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode
         read(&arguments.state, version, share)?.unwrap_or_else(|| Calibration::new(version, share))
     };
     let calibration = play(arguments, calibration)?;
+    let (played, all) = calibration.progress();
+    if played < all {
+        bail!("{} of {all} games were broken off by an error", all - played);
+    }
     print(&calibration, out)?;
     if arguments.quick {
         let is_in_order = calibration.steps().into_iter().all(|step| step > 0.0);

@@ -6,6 +6,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
+use tengen_analysis::{Classic, Level};
 use tengen_formats::any::{self, Format};
 use tengen_formats::{Loss, Written, link};
 use tengen_game::{BoardSize, Record};
@@ -27,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     at: Option<usize>,
     /// The opponent: a level or a classic program [default: normal]
-    #[arg(long, value_parser = LEVELS)]
+    #[arg(long, value_parser = level)]
     level: Option<String>,
     /// The visitor's side in a game [default: black]
     #[arg(long, value_parser = SIDES)]
@@ -53,24 +54,19 @@ pub(crate) struct Arguments {
 }
 
 const MODES: [&str; 4] = ["view", "play", "analyse", "puzzle"];
-const LEVELS: [&str; 10] = [
-    "easy",
-    "normal",
-    "hard",
-    "tuple",
-    "direction",
-    "greedy",
-    "game-tree",
-    "minimax-easy",
-    "minimax-normal",
-    "minimax-hard",
-];
 const SIDES: [&str; 3] = ["black", "white", "both"];
 const THEMES: [&str; 5] = ["kaya", "auto", "paper", "night", "contrast"];
 const CONTROLS: [&str; 4] = ["all", "status", "buttons", "none"];
 
 /// The languages of the board, with or without a region such as `en-GB`.
 const LANGUAGES: [&str; 2] = ["en", "zh"];
+
+/// Reads the name of a level or of a classic.
+fn level(text: &str) -> Result<String, String> {
+    let is_known = text.parse::<Level>().is_ok() || text.parse::<Classic>().is_ok();
+    let expected = "expected a level from 1 to 20, `easy`, `normal`, `hard` or a classic such as `greedy`";
+    if is_known { Ok(text.to_owned()) } else { Err(expected.to_owned()) }
+}
 
 /// Reads the tag of a language of the board.
 #[derive(Clone)]

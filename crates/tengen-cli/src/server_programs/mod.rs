@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tengen_serve::serve::ServerPrograms;
 
-/// A house bot at each level, and the judge.
+/// A house bot at each of ten levels, and the judge.
 pub(crate) fn all() -> ServerPrograms {
     ServerPrograms { house_bots: house::bots(), judge: Some(Arc::new(judge::EngineJudge::new())) }
 }

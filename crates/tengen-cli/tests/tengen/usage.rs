@@ -51,6 +51,7 @@ fn help_has_examples_and_exit_codes() {
         "picture",
         "arena",
         "bench",
+        "calibrate",
         "conform",
         "completions",
         "man",

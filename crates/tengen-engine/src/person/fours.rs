@@ -9,6 +9,10 @@ const MOST_POSITIONS: u32 = 4_000;
 ///
 /// The board's side to move must have no five, and no four of the opponent may be unanswered.
 pub(super) fn win(board: &mut Board, plies: u32, allowed: &CellSet) -> Option<Cell> {
+    if board.has_far_answers() {
+        // In caro a four can be answered at the end of the row as well, which is not read here.
+        return None;
+    }
     let mut left = MOST_POSITIONS;
     (3..=plies).step_by(2).find_map(|plies| read(board, plies, allowed, None, &mut left))
 }

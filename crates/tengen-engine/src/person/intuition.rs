@@ -7,7 +7,7 @@ use super::sight::{Kind, Sight, distance};
 use crate::board::{Board, Cell, CellSet, Pattern};
 use crate::weights;
 
-/// The greatest distance from the last two moves at which a move belongs to the fight, and the share of its value that a move elsewhere
+/// The greatest distance from the opponent's last move at which a move belongs to the fight, and the share of its value that a move elsewhere
 /// keeps, in per cent.
 const FIGHT: usize = 4;
 const ELSEWHERE: i32 = 80;
@@ -21,12 +21,12 @@ pub(super) fn choose(
     seed: u64,
 ) -> Option<Cell> {
     let side = board.side();
-    let last = board.last_two_moves();
+    let last = board.last_move();
     let mut looks: Vec<(i32, Cell)> = Vec::new();
     for cell in cells.iter() {
         let own = shape(board, sight, cell, side);
         let other = shape(board, sight, cell, !side) * profile.defence_percent / 100;
-        let is_in_fight = last.into_iter().flatten().any(|last| distance(last, cell) <= FIGHT);
+        let is_in_fight = last.is_some_and(|last| distance(last, cell) <= FIGHT);
         let value = (own + other + 1) * if is_in_fight { 100 } else { ELSEWHERE };
         if board.is_legal(cell) {
             looks.push((value, cell));
@@ -62,11 +62,11 @@ fn shape(board: &Board, sight: &Sight, cell: Cell, color: Color) -> i32 {
     // A double threat that is overlooked looks like the greater of its parts.
     let strong = |pattern: &Pattern| (Pattern::OpenThree..=Pattern::OpenFour).contains(pattern);
     let threats: Vec<usize> = (0..4).filter(|&direction| strong(&patterns[direction])).collect();
-    if let [first, second, ..] = threats[..]
-        && !sight.sees(board, cell, color, first.max(second), Kind::Double)
+    if let [first, second, ..] = &threats[..]
+        && !sight.sees_double(board, cell, color, [*first, *second])
     {
-        let less = if patterns[first] < patterns[second] { first } else { second };
-        patterns[less] = Pattern::Two;
+        let less = if patterns[*first] < patterns[*second] { first } else { second };
+        patterns[*less] = Pattern::Two;
     }
     weights::shape(patterns, board.forbids(color))
 }

@@ -13,7 +13,7 @@ mod sight;
 mod tests;
 
 use tengen_analysis::Level;
-use tengen_game::{Color, SplitMix};
+use tengen_game::{Color, Position, SplitMix};
 
 use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 use profile::Profile;
@@ -33,11 +33,31 @@ pub(crate) fn margin(level: Level) -> i32 {
     Profile::of(level).margin
 }
 
-/// A checksum of the table of the levels, by which a calibration is tied to it.
+/// A checksum of the levels, by which a calibration is tied to them: of their table, and of their decisions in a few positions.
 pub fn levels_fingerprint() -> u32 {
+    /// A quiet opening, an open three, open threes of both sides, and a middle game.
+    const POSITIONS: [&str; 4] = [
+        "freestyle 15 black - h8",
+        "freestyle 15 black - h8 i9 h9 a1 h10",
+        "freestyle 15 black - h8 g7 i9 f6 h9 e5 i8 o1",
+        "freestyle 15 black - h8 i9 h10 g8 j8 f7 i8 e6 k9 h9 g10 i11 f9",
+    ];
+    const SEEDS: u64 = 24;
+    let mut text = profile::as_text();
+    for position in POSITIONS {
+        // A position that cannot be read is a fault of this table, which the test of the checksum finds.
+        let Ok(position) = position.parse::<Position>() else { continue };
+        let mut board = Board::new(&position, None);
+        let all = *board.empty();
+        for level in Level::ALL.into_iter().filter(|level| !level.is_full()) {
+            for seed in 0..SEEDS {
+                text.push_str(&format!("{:?}", decide(&mut board, level, &all, seed)));
+            }
+        }
+    }
     // FNV-1a.
     let hash = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-    profile::as_text().bytes().fold(0x811c_9dc5, hash)
+    text.bytes().fold(0x811c_9dc5, hash)
 }
 
 /// The nodes of all searches for one decision in an opening with choices.
@@ -131,18 +151,14 @@ impl Person<'_> {
     fn answers(&self, board: &mut Board) -> Option<CellSet> {
         let (side, other) = (board.side(), !board.side());
         let threats = *board.threats(other, Threat::OpenFour);
-        let seen = self.first_seen(board, threats, other, Pattern::OpenFour, Kind::TheirOpenThree).or_else(
-            || {
-                // Two fours through one cell are harder to see than an open three.
-                let doubles: CellSet = threats
-                    .iter()
-                    .filter(|&cell| {
-                        self.sight.directions(board, cell, other, Pattern::OpenFour).next().is_none()
-                    })
-                    .collect();
-                self.first_seen(board, doubles, other, Pattern::Four, Kind::Double)
-            },
-        )?;
+        let open = self.first_seen(board, threats, other, Pattern::OpenFour, Kind::TheirOpenThree);
+        // Two fours through one cell are harder to see than an open three.
+        let sees_two_fours = |&cell: &Cell| {
+            let mut fours = self.sight.directions(board, cell, other, Pattern::Four);
+            let both = fours.next().zip(fours.next());
+            both.is_some_and(|(one, two)| self.sight.sees_double(board, cell, other, [one, two]))
+        };
+        let seen = open.or_else(|| threats.iter().find(sees_two_fours))?;
         let fours = board.fours(side);
         let answers = board.answers(seen, other, Pattern::Four).union(&fours).intersection(self.allowed);
         let legal: CellSet = answers.iter().filter(|&cell| board.is_legal(cell)).collect();

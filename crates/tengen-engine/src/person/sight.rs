@@ -82,6 +82,18 @@ impl Sight {
         missed == 0 || SplitMix::new(self.seed ^ SplitMix::mix(name as u64)).below(1_000) >= missed
     }
 
+    /// Whether the level sees that both directions through a cell are threats of `color`. That is as hard as the harder of both.
+    pub(super) fn sees_double(
+        &self,
+        board: &Board,
+        cell: Cell,
+        color: Color,
+        directions: [usize; 2],
+    ) -> bool {
+        // Diagonals have the higher numbers.
+        self.sees(board, cell, color, directions[0].max(directions[1]), Kind::Double)
+    }
+
     /// The share of such threats that is overlooked, in per mille.
     pub(super) fn missed(&self, board: &Board, cell: Cell, direction: usize, kind: Kind) -> u64 {
         let missed = self.profile.missed;

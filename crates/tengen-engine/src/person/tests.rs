@@ -177,8 +177,14 @@ fn the_same_seed_gives_the_same_decision_and_others_vary() {
         let decisions: Vec<_> = (0..40).map(|seed| decide(&mut board, level(number), &all, seed)).collect();
         let again: Vec<_> = (0..40).map(|seed| decide(&mut board, level(number), &all, seed)).collect();
         assert_eq!(decisions, again);
-        let mut different = decisions;
+        let mut different: Vec<String> = decisions.iter().map(|decision| format!("{decision:?}")).collect();
+        different.sort();
         different.dedup();
-        assert!(different.len() > 10, "{number}: {different:?}");
+        assert!(different.len() > 4, "{number}: {different:?}");
     }
+}
+
+#[test]
+fn the_checksum_of_the_levels_is_the_same_twice() {
+    assert_eq!(levels_fingerprint(), levels_fingerprint());
 }

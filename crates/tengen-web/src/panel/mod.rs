@@ -69,23 +69,25 @@ pub(crate) fn Panel(place: RwSignal<Place>, rest: Rest) -> impl IntoView {
     }
 }
 
-/// Stops the clock of a person who has gone to the help, the settings or another place than the game. The clock goes on with the next
-/// stone, or with the button beside the board.
+/// Stops the clock of a person who has gone to the help, the settings, a lesson or the library, once for each visit. The clock goes on with
+/// the next stone, or with the button beside the board. The analysis belongs to the game, and online games have the server's clock.
 pub(crate) fn hold_clock_elsewhere(session: Session) {
     let place: RwSignal<Place> = expect_context();
+    let is_elsewhere =
+        Memo::new(move |_| !matches!(place.get().tab(), Place::Play | Place::Analyse | Place::Online));
     let is_turn = Memo::new(move |_| {
         session.table.game.with(|game| {
             game.clock().control().is_limited() && game.seat_to_move().is_some_and(Seat::is_person)
         })
     });
-    let waits = Memo::new(move |_| {
-        let is_elsewhere = !matches!(place.get().tab(), Place::Play | Place::Analyse | Place::Online);
-        is_elsewhere && is_turn.get() && session.table.remote.with(|remote| remote.is_none())
-    });
-    Effect::new(move || {
-        if waits.get() {
-            session.give(|clocks, _| Clocks::hold(clocks, true));
+    Effect::new(move |was_held: Option<bool>| {
+        let (is_elsewhere, is_turn) = (is_elsewhere.get(), is_turn.get());
+        let was_held = is_elsewhere && was_held.unwrap_or_default();
+        if !is_elsewhere || !is_turn || was_held || session.table.remote.with(|remote| remote.is_some()) {
+            return was_held;
         }
+        session.give(|clocks, _| Clocks::hold(clocks, true));
+        true
     });
 }
 

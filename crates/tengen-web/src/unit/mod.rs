@@ -45,7 +45,8 @@ struct Mounted {
 /// ```
 ///
 /// The options, all of them optional, are `page` (whether the unit is the whole page, with its title, its address and its
-/// keys) and those of a game: `rule`, `size`, and `black` and `white`, each `person`, `easy`, `normal`, `hard` or a classic.
+/// keys) and those of a game: `rule`, `size`, and `black` and `white`, each `person`, `easy`, `normal`, `hard`, `level-1` to
+/// `level-20`, or a classic.
 /// Without options of a game, the game that the browser has saved continues.
 ///
 /// The handle has `newGame(options)`, `play(point)`, `undo()`, `redo()`, `goTo(moves)`, `hint()`, `open(file)`, `record()`

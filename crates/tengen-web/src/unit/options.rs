@@ -107,7 +107,9 @@ impl GameOptions {
 
 fn seat(side: &str, value: &JsValue) -> Result<Seat, Error> {
     let named = value.as_string().and_then(|name| Seat::from_name(&name));
-    named.ok_or_else(|| wrong(side, "`person`, `easy`, `normal`, `hard` or a classic"))
+    named.ok_or_else(|| {
+        wrong(side, "`person`, `easy`, `normal`, `hard`, `level-1` to `level-20` or a classic")
+    })
 }
 
 fn wrong(name: &str, expected: &str) -> Error {

@@ -8,6 +8,7 @@ export type Level =
   | "easy"
   | "normal"
   | "hard"
+  | `level-${number}`
   | "tuple"
   | "direction"
   | "greedy"

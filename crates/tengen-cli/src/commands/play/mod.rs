@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     white: Player,
     /// Strength of the engine
-    #[arg(long, value_name = "1..20", default_value_t = Level::NORMAL)]
+    #[arg(long, value_name = "1..20", value_parser = options::named::<Level>(&LEVELS), default_value_t = Level::NORMAL)]
     level: Level,
     /// Time per move in seconds, for the engine, classic programs that search, and cmd=COMMAND
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = options::seconds)]
@@ -93,6 +93,9 @@ Examples:
   echo 'h8 i9' | tr ' ' '\\n' | tengen play --white human
 
 Exit codes: 0 the game ended or was left, 1 it could not be played, 2 wrong usage";
+
+/// The levels that have names. Numbers from 1 to 20 are read as well.
+const LEVELS: [&str; 3] = [Level::EASY.name(), Level::NORMAL.name(), Level::HARD.name()];
 
 pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
     // Without a given seed, a level plays a different game every time.

@@ -1,6 +1,7 @@
 //! The analysis board: the user moves for both sides, and the game is paused.
 
 use leptos::prelude::*;
+use tengen_analysis::Level;
 use tengen_game::{BoardSize, Color, Record, Rule};
 use tengen_match::{AnalysisBoard, Aside, Game, Match, Seat};
 
@@ -106,7 +107,7 @@ fn PlayFromHere(place: RwSignal<Place>) -> impl IntoView {
             seats.into_iter().find(|seat| seat.program().is_some())
         }),
     );
-    let opponent = opponent.unwrap_or(Seat::USUAL[2]);
+    let opponent = opponent.unwrap_or(Seat::Engine(Level::NORMAL));
     let seats = RwSignal::new(Color::BOTH.map(|color| if color == mover { Seat::Person } else { opponent }));
     let start = move || {
         let seats = seats.get_untracked();

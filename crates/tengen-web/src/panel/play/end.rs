@@ -7,12 +7,13 @@ use super::super::analyse::{open_analysis_board, open_review};
 use super::super::focus_after_render;
 use super::super::share::Shared;
 use super::actions;
-use super::opponents::{neighbour, outcome};
+use super::opponents::{even_seats, neighbour, outcome};
 use super::players::opponent_name;
 use crate::forms::{always, button, card, more, tile};
 use crate::icons;
 use crate::panel::face::face;
 use crate::place::Place;
+use crate::preferences::preference;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -27,7 +28,11 @@ pub(super) fn End(place: RwSignal<Place>) -> impl IntoView {
     let is_over = Memo::new(move |_| game.with(|game| game.record().is_over()));
     let can_undo = Signal::derive(move || game.with(|game| game.undo_target().is_some()));
     let has_person = Memo::new(move |_| game.with(|game| game.seats().contains(&Seat::Person)));
+    let is_even = preference(|preferences| preferences.even);
     let play_again = move || {
+        if is_even.get_untracked() {
+            return begin(session, |seats| seats);
+        }
         session.act(|table| table.new_game(table.game.again()));
         focus_after_render(".cell[tabindex='0']");
     };
@@ -63,7 +68,9 @@ pub(super) fn End(place: RwSignal<Place>) -> impl IntoView {
 /// The button that begins a game against the next level after a win, or against the one below after a loss.
 fn next_opponent(session: Session) -> impl Fn() -> Option<AnyView> {
     let texts = Texts::of_page();
-    let next = Memo::new(move |_| session.table.game.with(next_seat));
+    // In an even game, the next opponent follows from the results.
+    let is_even = preference(|preferences| preferences.even);
+    let next = Memo::new(move |_| session.table.game.with(next_seat).filter(|_| !is_even.get()));
     move || {
         let (seat, is_stronger) = next.get()?;
         let begin = move |_| {
@@ -84,10 +91,11 @@ fn next_opponent(session: Session) -> impl Fn() -> Option<AnyView> {
     }
 }
 
-/// Begins a game with the same settings and other players.
+/// Begins a game with the same settings and other players. In an even game the level follows from the results.
 fn begin(session: Session, seats: impl FnOnce([Seat; 2]) -> [Seat; 2]) {
+    let preferences = session.preferences;
     session.act(|table| {
-        let seats = seats(table.game.seats());
+        let seats = preferences.with_untracked(|known| even_seats(known, seats(table.game.seats())));
         table.new_game(table.game.again_with(seats, table.game.clock().control()));
     });
     focus_after_render(".cell[tabindex='0']");

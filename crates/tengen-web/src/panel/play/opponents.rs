@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 use tengen_analysis::{Classic, Grade, Level};
+use tengen_game::Color;
 use tengen_match::{Game, PersonScore, Seat};
 
 use super::players::{level_name, opponent_name};
-use super::start::Chosen;
 use crate::forms::{more, toggle};
 use crate::panel::face::face;
 use crate::preferences::{Preferences, preference};
@@ -99,29 +99,22 @@ pub(super) fn neighbour(seat: Seat, is_stronger: bool) -> Option<Seat> {
     next.and_then(Level::new).map(Seat::Engine)
 }
 
-/// Remembers what the result of a game says about the user: the opponent that it suggests, which is the next level after a win and the level
-/// below after a loss, and the user's strength. Other opponents than levels say nothing. In an even game the level follows the strength.
+/// Remembers what follows from the result of a game: the suggested opponent, which is the next level after a win and the level below after a
+/// loss, the user's strength, and the opening that a level has lost. Nothing follows from games against other opponents than levels.
 pub(crate) fn follow_results(session: Session) {
     let preferences = Preferences::of_page();
-    let scored = Memo::new(move |_| session.table.game.with(scored));
-    Effect::new(move || {
-        let Some((game, level, score)) = scored.get() else { return };
-        if !preferences.with_untracked(|preferences| preferences.strength.has_counted(&game)) {
+    let progress = Memo::new(move |_| session.table.game.with(Progress::of));
+    Effect::new(move |before: Option<Progress>| {
+        let now = progress.get();
+        if let Some((level, person, score)) = now.ended_after(before.as_ref()) {
             preferences.update(|preferences| {
-                preferences.strength.count(&game, level, score);
+                preferences.strength.count(&now.game, level, score);
                 if score == PersonScore::Win {
-                    session.table.game.with_untracked(|game| preferences.lost_openings.note(game));
+                    session.table.game.with_untracked(|game| preferences.lost_openings.note(game, !person));
                 }
             });
         }
-    });
-    let chosen = Memo::new(move |_| session.table.game.with(Chosen::of));
-    let even = preference(|preferences| preferences.even.then(|| preferences.strength.level()));
-    Effect::new(move || {
-        let (Some(chosen), Some(level)) = (chosen.get(), even.get()) else { return };
-        if chosen.opponent.level().is_some_and(|other| other != level) {
-            chosen.with_opponent(Seat::Engine(level)).begin(session);
-        }
+        now
     });
     let suggested = Memo::new(move |_| session.table.game.with(suggested));
     Effect::new(move || {
@@ -133,16 +126,47 @@ pub(crate) fn follow_results(session: Session) {
     });
 }
 
-/// The identifier of a game of the only person against a level that has ended, the level, and the person's score.
-fn scored(game: &Game) -> Option<(String, Level, PersonScore)> {
-    let person = game.sole_player().filter(|_| !game.identity.opened)?;
-    let level = game.seat(!person).level()?;
-    let score = match game.result()?.winner {
-        None => PersonScore::Draw,
-        Some(winner) if winner == person => PersonScore::Win,
-        Some(_) => PersonScore::Loss,
-    };
-    Some((game.identity.id.clone(), level, score)).filter(|(id, ..)| !id.is_empty())
+/// The progress of the game on the board, as far as it says something about a person.
+#[derive(Clone, PartialEq)]
+struct Progress {
+    /// The identifier of the game; empty before the first move.
+    game: String,
+    /// The level, the person's side and the person's score of a game of the only person against a level that has ended.
+    ended: Option<(Level, Color, PersonScore)>,
+}
+
+impl Progress {
+    fn of(game: &Game) -> Progress {
+        Progress { game: game.identity.id.clone(), ended: Progress::scored(game) }
+    }
+
+    /// A game from a position that was set up, or from an earlier game, is no measure of strength.
+    fn scored(game: &Game) -> Option<(Level, Color, PersonScore)> {
+        let person = game.sole_player()?;
+        let level = game.seat(!person).level()?;
+        let start = game.record().start();
+        let is_whole = start.moves().is_empty() && start.board().stones() == 0;
+        let score = match game.result().filter(|_| is_whole)?.winner {
+            None => PersonScore::Draw,
+            Some(winner) if winner == person => PersonScore::Win,
+            Some(_) => PersonScore::Loss,
+        };
+        Some((level, person, score))
+    }
+
+    /// The result, if the game was on the board before and has ended since. A finished game that is opened has been counted in its time.
+    fn ended_after(&self, before: Option<&Progress>) -> Option<(Level, Color, PersonScore)> {
+        let was_running = before.is_some_and(|before| before.game == self.game && before.ended.is_none());
+        self.ended.filter(|_| was_running && !self.game.is_empty())
+    }
+}
+
+/// The opponents of the next game with the same settings: in an even game, the level that follows from the results.
+pub(super) fn even_seats(preferences: &Preferences, seats: [Seat; 2]) -> [Seat; 2] {
+    if !preferences.even {
+        return seats;
+    }
+    seats.map(|seat| seat.level().map_or(seat, |_| Seat::Engine(preferences.strength.level())))
 }
 
 fn suggested(game: &Game) -> Option<Seat> {
@@ -153,7 +177,7 @@ fn suggested(game: &Game) -> Option<Seat> {
 
 /// The opponent of the only person in a game that was played here and has a winner, and whether the person has won.
 pub(super) fn outcome(game: &Game) -> Option<(Seat, bool)> {
-    let person = game.sole_player().filter(|_| !game.identity.opened)?;
+    let person = game.sole_player()?;
     Some((game.seat(!person), game.result()?.winner? == person))
 }
 
@@ -172,10 +196,11 @@ pub(super) fn picker(
             preferences.update(|preferences| preferences.even = is_on);
         }
     };
+    let choose_level = choose;
     // A choice of the user's own ends the even game.
     let choose = move |seat: Seat| {
         set_even(false);
-        choose(seat);
+        choose_level(seat);
     };
     let suggested = preference(|preferences| preferences.suggested.clone());
     let suggested = Memo::new(move |_| suggested.get().as_deref().and_then(Seat::from_name));
@@ -215,6 +240,9 @@ pub(super) fn picker(
         Some(texts.text(Tier::of(level).name_key()))
     };
     let words = move || {
+        if let Some(classic) = seat.get().filter(|seat| seat.level().is_none()) {
+            return opponent_name(texts, classic);
+        }
         let level = level.get();
         format!("{}, {}", level_name(texts, level), texts.text(Tier::of(level).name_key()))
     };
@@ -255,7 +283,14 @@ pub(super) fn picker(
         Some(texts.text_with("even-about", &[("level", level.into()), ("error", error.into())]))
     };
     let is_on = Signal::derive(move || is_even.get());
-    let even = toggle("quick-even", "even-game", is_on, set_even);
+    let even = toggle("quick-even", "even-game", is_on, move |is_on| {
+        if is_on {
+            choose_level(
+                preferences.with_untracked(|preferences| Seat::Engine(preferences.strength.level())),
+            );
+        }
+        set_even(is_on);
+    });
     let classics = view! { <div class="opponents">{CLASSICS.iter().map(option).collect_view()}</div> };
     view! {
         <div class="ladder" role="group" aria-label=move || texts.text("quick-opponent")>
@@ -303,7 +338,7 @@ fn pips(texts: Texts, strength: u8) -> AnyView {
 
 #[cfg(test)]
 mod tests {
-    use tengen_game::{BoardSize, Color, Rule};
+    use tengen_game::{BoardSize, Rule};
 
     use super::*;
 
@@ -325,6 +360,20 @@ mod tests {
         let under_way =
             Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::EASY)]);
         assert_eq!(super::suggested(&under_way), None);
+    }
+
+    #[test]
+    fn a_result_counts_once_it_comes_about_on_the_board() {
+        let ended =
+            Progress { game: "a".to_owned(), ended: Progress::scored(&lost_by(Color::Black, Level::EASY)) };
+        let running = Progress { ended: None, ..ended.clone() };
+        let expected = Some((Level::EASY, Color::Black, PersonScore::Loss));
+        assert_eq!(ended.ended_after(Some(&running)), expected);
+        // Games that are opened after their end, and those that were on the board, do not count.
+        assert_eq!(ended.ended_after(None), None);
+        assert_eq!(ended.ended_after(Some(&ended)), None);
+        let other = Progress { game: "b".to_owned(), ..running };
+        assert_eq!(ended.ended_after(Some(&other)), None);
     }
 
     #[test]

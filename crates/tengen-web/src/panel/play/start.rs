@@ -21,7 +21,7 @@ use crate::texts::Texts;
 /// The choices for the game on the board.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Chosen {
-    pub(super) opponent: Seat,
+    opponent: Seat,
     color: Color,
     control: TimeControl,
 }
@@ -38,12 +38,8 @@ impl Chosen {
         (is_usual && !has_played).then_some(Chosen { opponent: seats[(!color).index()], color, control })
     }
 
-    pub(super) fn with_opponent(self, opponent: Seat) -> Chosen {
-        Chosen { opponent, ..self }
-    }
-
     /// Begins a game with these choices.
-    pub(super) fn begin(self, session: Session) {
+    fn begin(self, session: Session) {
         session.act(|table| table.new_game(table.game.again_with(self.seats(), self.control)));
     }
 

@@ -14,6 +14,7 @@ use tengen_match::{Game, Seat, Tuning, protocols};
 use crate::forms::{always, button, slider};
 use crate::links::ShownOnReturn;
 use crate::panel::opening_words::{Draft, about, name_key};
+use crate::panel::play::opponents::even_seats;
 use crate::panel::{focus_after_render, phrases, show_after_render};
 use crate::place::Place;
 use crate::reactive::{Memo, RwSignal, Signal};
@@ -95,6 +96,10 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
     let shown_on_return = use_context::<ShownOnReturn>();
     let start = move || {
         let game = form.game();
+        // Another level than that of the even game has been chosen.
+        if even_seats(&session.preferences.get_untracked(), game.seats()) != game.seats() {
+            session.preferences.update(|preferences| preferences.even = false);
+        }
         session.act(|table| table.new_game(game));
         if let Some(shown) = shown_on_return {
             shown.set(".table");
