@@ -32,7 +32,7 @@ pub(super) fn OpeningActions(place: RwSignal<Place>) -> impl IntoView {
                 session.act(|table| table.set_paused(false));
             }),
             false => button("pause", "pause", "wide", always(), move || {
-                session.act(|table| table.set_paused(true))
+                session.act(|table| table.set_paused(true));
             }),
         })
     };
