@@ -223,7 +223,7 @@ mod tests {
             ("size", "big", "a whole number"),
             ("rule", "chess", "the attribute `rule`"),
             ("mode", "watch", "`puzzle`"),
-            ("level", "12", "`easy`"),
+            ("level", "21", "`easy`"),
             ("side", "red", "`both`"),
             ("controls", "few", "`status`"),
             ("numbers", "last:x", "`last:N`"),

@@ -163,7 +163,7 @@ fn a_refusal_is_shown() {
 
 #[test]
 fn wrong_attributes_are_reported_and_change_nothing_else() {
-    let mut table = table(&[("mode", "play"), ("game", "h8 h8"), ("level", "12")]);
+    let mut table = table(&[("mode", "play"), ("game", "h8 h8"), ("level", "21")]);
     let told = events(&mut table);
     let errors = told.iter().filter(|event| matches!(event, Event::Error(_))).count();
     assert_eq!(errors, 2, "{told:?}");

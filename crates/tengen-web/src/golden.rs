@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::library::{LibraryEntry, archive};
 use crate::preferences::Preferences;
-use tengen_match::Game;
+use tengen_match::{Game, Strength};
 
 const GAME: &str = include_str!("../golden/game.json");
 const ENTRY: &str = include_str!("../golden/library-entry.json");
@@ -52,6 +52,10 @@ fn saved_preferences_open_and_are_saved_the_same() {
         ("premoves", Value::from(false)),
         ("expert-terms", false.into()),
         ("suggested", Value::Null),
+        ("black-chances", false.into()),
+        ("even", false.into()),
+        ("strength", serde_json::to_value(Strength::default()).unwrap()),
+        ("lost-openings", Value::Array(Vec::new())),
     ];
     let members = saved.as_object_mut().unwrap();
     for (name, default) in news {
