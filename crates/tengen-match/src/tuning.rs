@@ -49,6 +49,9 @@ const TIMES_TO_SIXTY: &[u32] = &[
     100, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_000, 8_000, 10_000, 15_000, 20_000,
     30_000, 45_000, 60_000,
 ];
+/// The time of a move at a level that is limited by nodes. It needs a fraction of it on a slow phone.
+const LEVEL_BOUND_MS: u32 = 10_000;
+
 const DEPTHS: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30];
 const DEPTHS_OF_GAME_TREE: &[u32] = &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const DEPTHS_OF_MINIMAX: &[u32] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16];
@@ -109,12 +112,14 @@ impl Tuning {
     pub fn limits(self, seat: Seat, seed: u64) -> SearchLimits {
         let level = seat.level();
         let own_time = level.and_then(Level::time_ms);
-        // The levels below full strength are limited by nodes, so that they have the same strength everywhere.
+        // The levels below full strength are limited by nodes, so that they have the same strength everywhere. Their bound of time only shows
+        // that an engine hangs.
         // Where only a depth or a number of nodes is set, the search may take the longest time to reach it.
         let is_bounded = self.depth.is_some() || self.nodes.is_some();
         let longest =
             TIMES_TO_SIXTY.last().copied().filter(|_| is_bounded && level.is_some_and(Level::is_full));
-        let time_ms = self.time_ms.or(longest).or(own_time);
+        let bound = level.map(|_| LEVEL_BOUND_MS);
+        let time_ms = self.time_ms.or(longest).or(own_time).or(bound);
         SearchLimits {
             time: time_ms.map(|time_ms| Duration::from_millis(time_ms.into())),
             // A classic's own depth is part of its tuning.
@@ -171,7 +176,7 @@ mod tests {
             (limits.time.map(|time| time.as_millis()), limits.depth, limits.nodes)
         };
         assert_eq!(limits(Tuning::default(), Seat::Engine(Level::HARD)), (Some(3_000), None, None));
-        assert_eq!(limits(Tuning::default(), Seat::Engine(Level::NORMAL)), (None, None, None));
+        assert_eq!(limits(Tuning::default(), Seat::Engine(Level::NORMAL)), (Some(10_000), None, None));
         assert_eq!(limits(Tuning::default(), Seat::Classic(Classic::GameTree)), (None, None, None));
         let deep = Tuning { depth: Some(8), ..Tuning::default() };
         assert_eq!(limits(deep, Seat::Engine(Level::HARD)), (Some(60_000), Some(8), None));

@@ -12,7 +12,8 @@ fn with_game(options: Options, level: &str, moves: &[&str]) -> Result<Page> {
         record.play(Point::parse(name, BoardSize::FIFTEEN)?)?;
     }
     let record: serde_json::Value = serde_json::from_str(&own::write(&record))?;
-    let saved = json!({ "record": record, "black": "person", "white": level }).to_string();
+    let saved = json!({ "record": record, "black": "person", "white": level, "identity": { "id": "1-a" } })
+        .to_string();
     let page = Page::open_game(options)?;
     page.eval_with("localStorage.setItem('tengen.game', arguments[0]);", &json!([saved]))?;
     page.reload()?;

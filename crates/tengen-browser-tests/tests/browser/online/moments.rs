@@ -54,6 +54,7 @@ fn a_game_against_the_clock_takes_the_board_from_a_correspondence_game() -> Resu
     ada.place(&["h8", "h9", "j7"])?;
     stones(&bo, 3)?;
     // A real-time game begins, and its empty board is shown at once.
+    let before = ada.eval("location.search")?;
     pair(&ada, &bo)?;
     for page in [&ada, &bo] {
         stones(page, 0)?;
@@ -64,7 +65,7 @@ fn a_game_against_the_clock_takes_the_board_from_a_correspondence_game() -> Resu
     // Once both players have begun, the game is not aborted while more browsers start.
     play_in_turn(&ada, &bo, &["h8", "h9"])?;
     // The address opens the game, here for a spectator.
-    ada.wait_until("location.search.startsWith('?game=')")?;
+    ada.wait_until(&format!("location.search.startsWith('?game=') && location.search !== {before}"))?;
     let address = ada.eval("location.search")?;
     let cid = visitor(&ada, laptop().path(address.as_str().unwrap_or_default()))?;
     stones(&cid, 2)?;
