@@ -63,14 +63,9 @@ impl Viewer {
 
     /// The chance to win of the viewer's side in per cent, by a score for `side`. Only a proved end is certain.
     pub fn percent(self, score: Score, side: Color) -> u8 {
-        percent_for(self.side(), score, side)
+        let black = black_percent(score, side);
+        if self.side() == Color::Black { black } else { 100 - black }
     }
-}
-
-/// The chance to win of the side `of` in per cent, by a score for `side`. Only a proved end is certain.
-pub fn percent_for(of: Color, score: Score, side: Color) -> u8 {
-    let black = black_percent(score, side);
-    if of == Color::Black { black } else { 100 - black }
 }
 
 /// The side that wins by force, by the plies of a [mate score](Score::Mate) for `side`.

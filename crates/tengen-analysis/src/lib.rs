@@ -24,9 +24,7 @@ mod time;
 pub mod wire;
 
 pub use annotation::{annotate, note_evaluation};
-pub use chance::{
-    ENGINE_UNITS_A_NAT, ScoreText, Viewer, black_percent, mate_moves, mate_winner, percent_for, win_chance,
-};
+pub use chance::{ENGINE_UNITS_A_NAT, ScoreText, Viewer, black_percent, mate_moves, mate_winner, win_chance};
 pub use clock::{Clock, StopHandle, SystemClock};
 pub use explanation::{Explanation, Fact, ForcedWin, Means, Question, Two, Undecided};
 pub use level::{Level, ParseLevelError};

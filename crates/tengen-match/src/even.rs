@@ -35,7 +35,7 @@ const REMEMBERED: usize = 8;
 pub enum PersonScore {
     /// The person won.
     Win,
-    /// Nobody won.
+    /// The game was drawn.
     Draw,
     /// The person lost.
     Loss,

@@ -330,18 +330,18 @@ mod tests {
         for number in [2, 6, 10, 14] {
             let mut games = std::collections::BTreeSet::new();
             for seed in 0..100 {
+                // The classic gets the same seed in every game.
                 let mut players = [
                     Rung::Level(Level::new(number).unwrap()).player(seed),
-                    RungPlayer { level: None, ..Rung::Classic(Classic::Direction).player(1) },
+                    Rung::Classic(Classic::Direction).player(1),
                 ];
+                let control = TimeControl::default();
                 let clock = SystemClock::new();
                 let mut position = tengen_game::Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
                 while !position.is_over() {
                     let is_level = position.moves().len().is_multiple_of(2);
                     let player = &mut players[usize::from(!is_level)];
-                    // The classic gets the same seed in every game.
-                    let seed = if is_level { seed } else { 1 };
-                    let limits = SearchLimits { level: player.level, seed, ..SearchLimits::default() };
+                    let limits = player.limits(&control, control.clock(), 0);
                     player.opponent.set_position(position.clone());
                     let report = player.opponent.choose(&limits, &clock, &mut ()).unwrap();
                     position.play(report.best_move.unwrap()).unwrap();

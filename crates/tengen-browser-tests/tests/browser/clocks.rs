@@ -83,7 +83,7 @@ fn the_clock_stops_while_no_game_is_played() -> Result<()> {
     assert!(stands(&page)?);
     page.click("#redo")?;
     assert!(!stands(&page)?);
-    // Nobody pays for the time in which the settings are read.
+    // The clock stands while the player reads the settings.
     page.click("#settings")?;
     page.wait_for("form.settings")?;
     page.click("#tab-play")?;

@@ -17,7 +17,7 @@ pub(super) struct Profile {
     pub(super) defence_percent: i32,
     /// The difference to the best shape, in per mille of it, within which moves count as equally good.
     pub(super) shape_margin: i32,
-    /// The same after a search, in engine units.
+    /// The difference to the best move after a search, in engine units, within which moves count as equally good.
     pub(super) margin: i32,
 }
 

@@ -422,8 +422,7 @@ fn nobody_locks_another_user_out() {
     assert_eq!(attack, [401, 401, 401, 401, 401, 401, 401, 401, 429]);
     let start = Instant::now();
     assert_eq!(log_in("10.1.0.1", device, PASSWORD).status, 200);
-    // The bound is the longest delay: a busy machine takes seconds to check any password.
-    assert!(start.elapsed() < Duration::from_secs(5), "a known device does not wait");
+    assert!(start.elapsed() < Duration::from_secs(3), "a known device does not wait");
     assert_eq!(log_in("10.3.0.1", "", PASSWORD).status, 200, "another address is slowed down, not refused");
     let guesses: Vec<u16> =
         (0..9).map(|number| log_in(&format!("10.4.0.{number}"), device, "a wrong guess").status).collect();

@@ -1,7 +1,7 @@
 //! The question why a move is not played: the user selects a point, and the panel shows the line that answers a stone there.
 
 use leptos::prelude::*;
-use tengen_analysis::{ScoreText, percent_for};
+use tengen_analysis::{ScoreText, Viewer};
 use tengen_game::{Point, Score};
 use tengen_match::{Against, Analysis, Mode, Objection, WhyNot};
 
@@ -90,7 +90,7 @@ fn answered(texts: Texts, session: Session, answer: &Objection) -> String {
             texts.text_with("why-not-refuted", &arguments)
         }
         Against::Worse { score: Score::Value(value), best, best_score: Score::Value(best_value) } => {
-            let percent = |value| percent_for(side, Score::Value(value), side).into();
+            let percent = |value| Viewer::Player(side).percent(Score::Value(value), side).into();
             let arguments = [
                 ("point", point.into()),
                 ("side", side.name().into()),

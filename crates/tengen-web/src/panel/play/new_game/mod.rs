@@ -97,7 +97,7 @@ pub(crate) fn NewGame(place: RwSignal<Place>) -> impl IntoView {
     let start = move || {
         let game = form.game();
         // Another level than that of the even game has been chosen.
-        if even_seats(&session.preferences.get_untracked(), game.seats()) != game.seats() {
+        if session.preferences.with_untracked(|known| even_seats(known, game.seats())) != game.seats() {
             session.preferences.update(|preferences| preferences.even = false);
         }
         session.act(|table| table.new_game(game));
