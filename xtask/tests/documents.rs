@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -195,4 +196,27 @@ fn every_row_of_measurements_fits_its_columns() {
     }
     assert!(rows > 0, "docs/strength has no measurements");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// The attributes of `<tengen-board>` are listed in the program, in the script that loads it, in the types, in the example for Hexo and in
+/// the documentation. The script handles `live` itself.
+#[test]
+fn the_attributes_of_the_embedded_board_are_the_same_everywhere() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).unwrap();
+    let quoted = |text: &str, from: &str, to: &str| -> BTreeSet<String> {
+        let list = text.split_once(from).unwrap().1.split_once(to).unwrap().0;
+        list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    let mut expected = quoted(&read("crates/tengen-element/src/element/mod.rs"), "const ATTRIBUTES", "];");
+    expected.insert("live".to_owned());
+    let script = read("xtask/src/package/element/element.js");
+    assert_eq!(quoted(&script, "const attributes = [", "]"), expected);
+    assert_eq!(quoted(&read("examples/hexo-tag-tengen/index.js"), "const NAMES = [", "]"), expected);
+    let types = read("xtask/src/package/element/index.d.ts");
+    let documentation = read("docs/embedding.md");
+    for name in &expected {
+        // Every element has `lang`.
+        assert!(name == "lang" || types.contains(&format!("  {name}?: ")), "index.d.ts lacks {name}");
+        assert!(documentation.contains(&format!("\n| `{name}` |")), "docs/embedding.md lacks {name}");
+    }
 }

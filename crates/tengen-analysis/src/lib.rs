@@ -8,6 +8,7 @@
 
 mod annotation;
 mod chance;
+mod character;
 mod clock;
 pub mod engine;
 mod explanation;
@@ -25,6 +26,7 @@ pub mod wire;
 
 pub use annotation::{annotate, note_evaluation};
 pub use chance::{ENGINE_UNITS_A_NAT, ScoreText, Viewer, black_percent, mate_moves, mate_winner, win_chance};
+pub use character::{Character, ParseCharacterError};
 pub use clock::{Clock, StopHandle, SystemClock};
 pub use explanation::{Explanation, Fact, ForcedWin, Means, Question, Two, Undecided};
 pub use level::{Level, ParseLevelError};

@@ -3,7 +3,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use tengen_game::Point;
 
-use crate::{Level, milliseconds};
+use crate::{Character, Level, milliseconds};
 
 /// The conditions at which a search ends. The first limit that is reached counts; with none, only a stop ends it.
 ///
@@ -44,6 +44,9 @@ pub struct SearchLimits {
     pub excluded: Vec<Point>,
     /// Plays weaker than the engine can. `None` is full strength.
     pub level: Option<Level>,
+    /// The manner in which the search chooses among moves that it finds about equally good; `None` for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub character: Option<Character>,
     /// Chooses among moves that `level` finds equally good, and among openings; the same seed gives the same game.
     pub seed: u64,
 }

@@ -135,10 +135,10 @@ pub(crate) fn tip(scene: &Scene, point: Option<Point>) -> Vec<Item> {
     tip.into_iter().collect()
 }
 
-/// The outline of a threat's mark: a square for a five or a four, a diamond for a three. The weight is that of [`Threat`].
+/// The outline of a threat's mark: a triangle for a five, a square for a four, a diamond for a three. The weight is that of [`Threat`].
 pub fn threat_path((x, y): (i32, i32), weight: u8) -> String {
     match weight {
-        0 => format!("M{} {}h12v12h-12z", x - 6, y - 6),
+        0 => format!("M{x} {}l7 12h-14z", y - 7),
         1 => format!("M{} {}h10v10h-10z", x - 5, y - 5),
         _ => format!("M{x} {}l6 6l-6 6l-6 -6z", y - 6),
     }

@@ -1,6 +1,6 @@
 //! The attributes of the element.
 
-use tengen_analysis::Level;
+use tengen_analysis::{Character, Level};
 use tengen_game::{BoardSize, Color, Rule};
 use tengen_match::Seat;
 
@@ -40,6 +40,8 @@ pub(crate) struct Options {
     pub(crate) mode: Mode,
     /// The program that plays.
     pub(crate) level: Seat,
+    /// The manner in which a level plays.
+    pub(crate) character: Option<Character>,
     /// The side of the human player; `None` for both sides.
     pub(crate) side: Option<Color>,
     pub(crate) controls: Controls,
@@ -65,6 +67,7 @@ impl Default for Options {
             at: None,
             mode: Mode::View,
             level: Seat::Engine(Level::NORMAL),
+            character: None,
             side: Some(Color::Black),
             controls: Controls { status: true, buttons: true },
             numbers: Numbers(0),
@@ -129,6 +132,12 @@ impl Options {
                         program.ok_or(wrong("level", expected))?
                     }
                 };
+            }
+            "character" => {
+                self.character = usual.character;
+                let named =
+                    value.map(|text| text.parse().map_err(|_| wrong("character", Character::EXPECTED)));
+                self.character = named.transpose()?;
             }
             "side" => {
                 self.side = usual.side;
@@ -195,6 +204,7 @@ mod tests {
             ("size", "13"),
             ("mode", "puzzle"),
             ("level", "minimax-hard"),
+            ("character", "old-master"),
             ("side", "both"),
             ("controls", "none"),
             ("numbers", "last:3"),
@@ -208,9 +218,19 @@ mod tests {
         }
         assert_eq!(options.game, "h8");
         assert_eq!(options.numbers, Numbers(3));
-        for name in
-            ["rule", "size", "mode", "level", "side", "controls", "numbers", "coordinates", "at", "game"]
-        {
+        for name in [
+            "rule",
+            "size",
+            "mode",
+            "level",
+            "character",
+            "side",
+            "controls",
+            "numbers",
+            "coordinates",
+            "at",
+            "game",
+        ] {
             options.set(name, None).unwrap();
         }
         assert_eq!(options, Options::default());
@@ -224,6 +244,7 @@ mod tests {
             ("rule", "chess", "the attribute `rule`"),
             ("mode", "watch", "`puzzle`"),
             ("level", "21", "`easy`"),
+            ("character", "brave", "`old-master`"),
             ("side", "red", "`both`"),
             ("controls", "few", "`status`"),
             ("numbers", "last:x", "`last:N`"),

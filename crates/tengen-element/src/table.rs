@@ -41,7 +41,7 @@ impl Table {
         if anew {
             self.begin();
         } else {
-            self.game.set_seats(self.seats(&self.game.game));
+            self.game.set_seats(self.seats(&self.game.game), self.options.character);
         }
         faults.into_iter().for_each(|fault| self.game.complain(fault.to_string()));
     }
@@ -138,7 +138,7 @@ impl Table {
             _ => self.seats(&game),
         };
         game.set_seats(seats);
-        game
+        game.with_character(self.options.character)
     }
 
     /// The players that the attributes name; a puzzle has its own.

@@ -12,7 +12,7 @@ use crate::EvaluationWeights;
 use crate::board::{Board, Cell};
 use crate::hash_file::{self, Fingerprint, HashFileError, HashRead};
 use crate::level::{Choice, of_person};
-use crate::person::{self, Decision};
+use crate::person::{Decision, Person, Taste};
 use crate::search::root::RootSearch;
 use crate::search::threads::{Helpers, Spawner, SystemThreads, vote};
 use crate::search::{Budget, CutCounts, Interrupt, Memory, SearchParamChanges, Searcher, to_score};
@@ -283,9 +283,10 @@ impl Engine {
         let mut limits = limits.clone();
         let started = clock.now();
         let level = of_person(limits.level).filter(|_| !self.position.is_over());
-        let played = level.and_then(|level| self.decide(level, &mut limits));
+        let taste = Taste::new(limits.character, &self.position);
+        let played = level.and_then(|level| self.decide(level, taste, &mut limits, clock));
         let stones = self.position.size().area() - self.board.empty().len();
-        let choice = Choice::new(&mut limits, stones, started);
+        let choice = Choice::new(&mut limits, taste, stones, started);
         let none = AtomicU64::new(0);
         let (board, memory) = (&mut self.board, &mut self.memory);
         let mut searcher = Searcher::new(board, memory, clock, &self.stop, Budget::default(), 0, &none);
@@ -298,9 +299,16 @@ impl Engine {
     }
 
     /// The move of a level below full strength that needs no search; where it needs one, the limits become those of the search.
-    fn decide(&mut self, level: Level, limits: &mut SearchLimits) -> Option<Cell> {
-        let allowed = self.board.empty().iter().filter(|cell| limits.allow(cell.point())).collect();
-        match person::decide(&mut self.board, level, &allowed, limits.seed) {
+    fn decide(
+        &mut self,
+        level: Level,
+        taste: Taste,
+        limits: &mut SearchLimits,
+        clock: &dyn Clock,
+    ) -> Option<Cell> {
+        let allowed = &self.board.empty().iter().filter(|cell| limits.allow(cell.point())).collect();
+        let person = Person { level, taste, allowed, seed: limits.seed };
+        match person.decide(&mut self.board, clock, &self.stop) {
             Decision::Play(cell) => Some(cell),
             Decision::Read { nodes, moves } => {
                 limits.lines = 1;

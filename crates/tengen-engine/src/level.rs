@@ -6,7 +6,7 @@ use tengen_analysis::{Level, SearchLimits};
 use tengen_game::SplitMix;
 
 use crate::board::Cell;
-use crate::person;
+use crate::person::{self, Taste};
 use crate::search::root::{RootSearch, near_best};
 use crate::search::{Budget, Searcher, is_mate};
 
@@ -16,6 +16,10 @@ const CHOICES: usize = 10;
 /// At full strength, moves of the opening count as equally good when they differ by less, in engine units.
 const OPENING_MARGIN: i32 = 40;
 const OPENING_CHOICES: usize = 6;
+
+/// A character of full strength chooses among moves that differ by less.
+const CHARACTER_MARGIN: i32 = 20;
+const CHARACTER_CHOICES: usize = 5;
 
 /// The opening lasts until there are this many stones on the board.
 const OPENING_STONES: usize = 6;
@@ -37,6 +41,7 @@ pub(crate) struct Choice {
     margin: i32,
     choices: usize,
     seed: u64,
+    taste: Taste,
     /// The end of the choice, in the clock's time and in nodes of the search.
     deadline: Option<Duration>,
     nodes: Option<u64>,
@@ -45,25 +50,32 @@ pub(crate) struct Choice {
 impl Choice {
     /// The choice of a level at a position with this number of stones; `None` where the level always plays the best move. The limits of the
     /// search are lowered by the part that the choice takes.
-    pub(crate) fn new(limits: &mut SearchLimits, stones: usize, started: Duration) -> Option<Choice> {
+    pub(crate) fn new(
+        limits: &mut SearchLimits,
+        taste: Taste,
+        stones: usize,
+        started: Duration,
+    ) -> Option<Choice> {
         let deadline = limits.time.and_then(|time| started.checked_add(time));
         let nodes = limits.nodes;
         let is_opening = stones <= OPENING_STONES;
-        let (margin, choices, part) = match limits.level? {
+        let person = of_person(limits.level);
+        let (margin, choices, part) = match person {
             // No game is to be like the last one.
-            level if !level.is_full() && is_opening => {
-                (person::margin(level) + OPENING_MARGIN, CHOICES, OPENING_PART)
-            }
-            level if !level.is_full() => (person::margin(level), CHOICES, CHOICE_PART),
-            _ if is_opening && limits.nodes.is_none() && limits.lines <= 1 => {
+            Some(level) if is_opening => (person::margin(level) + OPENING_MARGIN, CHOICES, OPENING_PART),
+            Some(level) => (person::margin(level), CHOICES, CHOICE_PART),
+            None if limits.lines > 1 => return None,
+            None if is_opening && limits.level.is_some() && limits.nodes.is_none() => {
                 (OPENING_MARGIN, OPENING_CHOICES, CHOICE_PART)
             }
-            _ => return None,
+            // A character has no need of a level.
+            None if limits.character.is_some() => (CHARACTER_MARGIN, CHARACTER_CHOICES, CHOICE_PART),
+            None => return None,
         };
         limits.time = limits.time.map(|time| time - time / part);
         limits.target = limits.target.map(|target| target - target / part);
         limits.nodes = limits.nodes.map(|nodes| nodes - nodes / u64::from(part));
-        Some(Choice { margin, choices, seed: limits.seed, deadline, nodes })
+        Some(Choice { margin, choices, seed: limits.seed, taste, deadline, nodes })
     }
 
     /// The move that is played instead of the best one; `None` to play the best one. The choice may spend the rest of the limits.
@@ -74,6 +86,6 @@ impl Choice {
         searcher.budget = Budget { deadline: self.deadline, nodes: self.nodes, ..root.budget };
         let choices = near_best(root, searcher, self.margin, self.choices);
         let mut random = SplitMix::new(self.seed ^ searcher.board.key());
-        choices.get(random.index(choices.len().max(1))).copied()
+        self.taste.choose(searcher.board, &choices, &mut random)
     }
 }

@@ -39,7 +39,7 @@ mod weights;
 
 pub use engine::{Engine, EngineOptions, HashError};
 pub use hash_file::{HashFileError, HashRead};
-pub use person::levels_fingerprint;
+pub use person::{Faced, FacedKind, faced, levels_fingerprint};
 pub use search::threads::{Job, Spawner, SystemThreads};
 pub use search::{CutCounts, SearchParam, SearchParamChanges, SearchParamError, SearchParams};
 /// Everything that searches take and return.

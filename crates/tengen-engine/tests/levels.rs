@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::support::{check, played, position, search, small_engine};
-use tengen_analysis::{Level, SearchLimits, SystemClock};
+use tengen_analysis::{Character, Level, SearchLimits, SystemClock};
 use tengen_game::{Color, Point, Position, Rule};
 
 const SEEDS: u64 = 200;
@@ -199,4 +199,26 @@ fn the_named_levels_beat_each_other_in_order() {
     assert!(wins >= 18, "Normal against Easy: {wins} to {losses}");
     let (wins, losses) = match_score(Level::HARD, Level::NORMAL, 10);
     assert!(wins > losses, "Hard against Normal: {wins} to {losses}");
+}
+
+/// A manager of the Gomocup protocol may set a character without a level.
+#[test]
+fn a_character_needs_no_level() {
+    let position: Position = "freestyle 15 white - h8".parse().unwrap();
+    let moves = |character| {
+        let mut engine = small_engine();
+        let mut found: Vec<Option<Point>> = (0..12)
+            .map(|seed| {
+                engine.clear();
+                engine.set_position(position.clone());
+                let limits = SearchLimits { character, seed, ..SearchLimits::nodes(20_000) };
+                engine.search(&limits, &SystemClock::new(), &mut ()).best_move
+            })
+            .collect();
+        found.sort();
+        found.dedup();
+        found.len()
+    };
+    assert_eq!(moves(None), 1);
+    assert!(moves(Some(Character::Gambler)) > 1);
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use tengen_analysis::{Character, Level};
 use tengen_game::opening::{Choice, Opening};
 use tengen_game::{Point, Position};
 
@@ -57,6 +58,10 @@ pub struct ThinkRequest {
     pub resources: Resources,
     /// The strength in percent; 100 is full strength.
     pub strength: u8,
+    /// The level of the ladder for people, which has priority over the percentage; `None` where the manager has set none.
+    pub level: Option<Level>,
+    /// The manner of playing, if the manager has set one.
+    pub character: Option<Character>,
 }
 
 /// A file for the table of the search.

@@ -1,8 +1,10 @@
 //! The settings of `INFO`, the game's clock among them. They last until they are set again.
 
+use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
+use std::str::FromStr;
 
-use tengen_analysis::ClockState;
+use tengen_analysis::{Character, ClockState, Level};
 use tengen_game::Rule;
 
 use crate::action::{MemoryLimit, Offers, Resources};
@@ -13,7 +15,7 @@ use crate::rule::{RuleCodeError, SwapOpening, is_continuous, opening_of_code, ru
 /// The `time_left` of a match without a limit.
 pub const UNLIMITED_MS: i64 = 2_147_483_647;
 
-/// The keys that Yixin-Board and its relatives send and Piskvork does not.
+/// The keys that Yixin-Board and its relatives send and Piskvork does not. Tengen's own, `level` and `character`, belong to no dialect.
 const YIXIN_KEYS: [&str; 16] = [
     "max_depth",
     "max_node",
@@ -49,6 +51,8 @@ pub(super) struct Settings {
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) strength: u8,
+    pub(super) level: Option<Level>,
+    pub(super) character: Option<Character>,
     pub(super) pondering: bool,
     /// The number of moves after which a game is a draw.
     pub(super) max_moves: Option<u32>,
@@ -88,6 +92,8 @@ impl Settings {
             depth: None,
             nodes: None,
             strength: 100,
+            level: None,
+            character: None,
             pondering: false,
             max_moves: None,
             may_swap: false,
@@ -139,8 +145,11 @@ impl Settings {
     pub(super) fn read(&mut self, text: &str, offers: Offers) -> Effect {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let (key, value) = (key.to_ascii_lowercase(), value.trim());
-        if key == "rule" {
-            return self.read_rule(value);
+        match key.as_str() {
+            "rule" => return self.read_rule(value),
+            "level" => return remark(read_name(&mut self.level, "level", value, offers)),
+            "character" => return remark(read_name(&mut self.character, "character", value, offers)),
+            _ => {}
         }
         let Some(number) = number(value) else { return Effect::default() };
         self.clock.read(&key, number);
@@ -190,6 +199,32 @@ impl Settings {
         self.rule_code = code.to_owned();
         Effect { adapt: changed, remark: None }
     }
+}
+
+/// The effect of a setting that may have a remark.
+fn remark(text: Option<String>) -> Effect {
+    Effect { adapt: false, remark: text.map(message) }
+}
+
+/// Reads a level or a character into its place; `none` removes it. The remark says what was expected.
+fn read_name<T: FromStr<Err: Display>>(
+    place: &mut Option<T>,
+    key: &str,
+    value: &str,
+    offers: Offers,
+) -> Option<String> {
+    if !offers.strength {
+        return Some(format!("{key} is not supported; playing at full strength"));
+    }
+    if value.eq_ignore_ascii_case("none") {
+        *place = None;
+        return None;
+    }
+    match value.to_ascii_lowercase().parse() {
+        Ok(read) => *place = Some(read),
+        Err(error) => return Some(format!("{key}: {error}; the setting stays as it was")),
+    }
+    None
 }
 
 /// A number, or the nearest that there is: some managers write the greatest number of 64 bits without a sign for no limit.
@@ -366,6 +401,29 @@ mod tests {
         settings.read("strength -5", all);
         settings.read("pondering 1", all);
         assert_eq!((settings.resources.threads, settings.pondering, settings.strength), (4, true, 0));
+    }
+
+    #[test]
+    fn a_level_and_a_character_are_read_by_name_and_wrong_ones_leave_the_setting() {
+        let all = Offers { strength: true, ..Offers::default() };
+        let mut settings = after(&[]);
+        for line in ["level 7", "character Old-Master"] {
+            assert_eq!(settings.read(line, all).remark, None, "{line}");
+        }
+        let chosen = (Level::new(7), Some(Character::OldMaster));
+        assert_eq!((settings.level, settings.character), chosen);
+        let remark = settings.read("level 21", all).remark.unwrap();
+        assert!(
+            remark.contains("level: expected a level from 1 to 20") && remark.contains("found `21`"),
+            "{remark}"
+        );
+        assert!(settings.read("character", all).remark.unwrap().contains("expected `attacker`"));
+        assert_eq!((settings.level, settings.character), chosen);
+        assert!(!Settings::implies_yixin("level 7") && !Settings::implies_yixin("character builder"));
+        settings.read("level none", all);
+        settings.read("character none", all);
+        assert_eq!((settings.level, settings.character), (None, None));
+        assert!(settings.read("level 7", Offers::default()).remark.unwrap().contains("not supported"));
     }
 
     fn clock(lines: &[(&str, i64)]) -> GameClock {

@@ -119,8 +119,8 @@ macro_rules! features {
             fn split(table: &mut Match) -> (&mut Self, Context<'_>) {
                 let facts = table.facts();
                 let Match { $field, game, base, front, .. } = table;
-                let FrontEnd { habits, last_id, random, .. } = front;
-                ($field, Context { game, situation: Situation { base, habits, facts }, last_id, random })
+                let FrontEnd { habits, last_id, .. } = front;
+                ($field, Context { game, situation: Situation { base, habits, facts }, last_id })
             }
         }
     )*};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tengen_analysis::engine::Request;
 use tengen_analysis::{ClassicTuning, OpponentKind, Score, SearchLimits};
-use tengen_game::{Color, SplitMix};
+use tengen_game::Color;
 
 use crate::base::Base;
 use crate::consequence::Consequence;
@@ -22,6 +22,8 @@ pub struct Facts {
     pub(crate) now: u64,
     /// The number of games that have been on the board.
     pub(crate) games: u32,
+    /// The seed by which a program varies the game on the board while that has no id, and overlooks the same rows throughout.
+    pub(crate) game_seed: u64,
     /// Whether programs wait although it is their turn.
     pub(crate) is_paused: bool,
     /// Whether the game is on the board, and neither a lesson nor a position that is being set up.
@@ -153,8 +155,6 @@ pub struct Context<'a> {
     pub(crate) game: &'a mut Tracked<Game>,
     pub(crate) situation: Situation<'a>,
     pub(crate) last_id: &'a mut u32,
-    /// Varies openings and the moves of the lower levels.
-    pub(crate) random: &'a mut SplitMix,
 }
 
 impl<'a> Deref for Context<'a> {
@@ -236,6 +236,7 @@ mod tests {
         Facts {
             now: 1_000,
             games: 1,
+            game_seed: 1,
             is_paused: false,
             shows_game: true,
             is_replay: false,
@@ -250,9 +251,9 @@ mod tests {
 
     /// What a command decides with this game and these facts.
     fn decided<T>(game: Game, facts: Facts, command: impl FnOnce(&mut Context<'_>) -> T) -> T {
-        let (mut game, mut last_id, mut random) = (Tracked::new(game), 0, SplitMix::new(1));
+        let (mut game, mut last_id) = (Tracked::new(game), 0);
         let situation = Situation { base: &Base::default(), habits: &Habits::APPLICATION, facts };
-        command(&mut Context { game: &mut game, situation, last_id: &mut last_id, random: &mut random })
+        command(&mut Context { game: &mut game, situation, last_id: &mut last_id })
     }
 
     #[test]

@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use tengen_analysis::Level;
+use tengen_game::Color;
+
+use crate::{Game, LostOpenings};
 
 /// The rating of a level on the scale of a person's strength: the levels are about 100 Elo apart.
 const ELO_OF_LEVEL: f64 = 100.0;
@@ -39,6 +42,21 @@ pub enum PersonScore {
     Draw,
     /// The person lost.
     Loss,
+}
+
+/// The level, the person's side and the person's score of a finished game of the only person against a level; `None` for other games. A game
+/// from a position that was set up, or from an earlier game, is no measure of strength.
+pub fn score_against_level(game: &Game) -> Option<(Level, Color, PersonScore)> {
+    let person = game.sole_player()?;
+    let level = game.seat(!person).level()?;
+    let start = game.record().start();
+    let is_whole = start.moves().is_empty() && start.board().stones() == 0;
+    let score = match game.result().filter(|_| is_whole)?.winner {
+        None => PersonScore::Draw,
+        Some(winner) if winner == person => PersonScore::Win,
+        Some(_) => PersonScore::Loss,
+    };
+    Some((level, person, score))
 }
 
 /// The strength of a person on the ladder, by Glicko-2 with a period of one game (Glickman 2013).
@@ -153,6 +171,29 @@ impl Strength {
     }
 }
 
+/// The results of a person against the levels: what the even game and the choice of openings need, in one file or account.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LadderProgress {
+    /// The person's strength.
+    pub strength: Strength,
+    /// The openings that the levels lost.
+    pub lost_openings: LostOpenings,
+}
+
+impl LadderProgress {
+    /// This progress with that of another device of the same person. The strength with more games counts: both may have the same games.
+    #[must_use]
+    pub fn merged(mut self, other: &LadderProgress) -> LadderProgress {
+        let other_strength = other.strength.clone().checked();
+        if other_strength.games > self.strength.games {
+            self.strength = other_strength;
+        }
+        self.lost_openings.merge(&other.lost_openings);
+        self
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use tengen_game::SplitMix;
@@ -228,5 +269,21 @@ mod tests {
         ] {
             assert_eq!(edited.checked(), Strength::default());
         }
+    }
+
+    #[test]
+    fn the_progress_of_two_devices_comes_together() {
+        let mut here = LadderProgress::default();
+        let mut there = LadderProgress::default();
+        there.strength.count("a", Level::EASY, PersonScore::Win);
+        there.lost_openings = serde_json::from_str(r#"["white freestyle 15 h8 i9"]"#).unwrap();
+        here.lost_openings = serde_json::from_str(r#"["black freestyle 15 h8"]"#).unwrap();
+        let both = here.clone().merged(&there);
+        assert_eq!((both.strength.games(), both.strength.has_counted("a")), (1, true));
+        assert_eq!(both.clone().merged(&there), both);
+        assert_eq!(there.merged(&here).strength, both.strength);
+        let text = serde_json::to_string(&both).unwrap();
+        assert_eq!(serde_json::from_str::<LadderProgress>(&text).unwrap(), both);
+        assert!(text.contains("h8 i9") && text.contains("black freestyle"));
     }
 }

@@ -106,7 +106,9 @@ pub(crate) struct FrontEnd {
     pub(crate) habits: Habits,
     /// The time of the present command: milliseconds since 1970, or since any other time if the front end has no clock.
     pub(crate) now: u64,
-    /// Varies ids, openings and the moves of the lower levels.
+    /// The number from which every game gets its own seed.
+    pub(crate) seed: u64,
+    /// Varies the ids of games and the choices in openings.
     pub(crate) random: SplitMix,
     /// The number of the last request to the engine service. Tasks are numbered from 1.
     pub(crate) last_id: u32,
@@ -116,7 +118,7 @@ pub(crate) struct FrontEnd {
 
 impl FrontEnd {
     pub(crate) fn new(habits: Habits, seed: u64) -> FrontEnd {
-        FrontEnd { habits, now: 0, random: SplitMix::new(seed), last_id: 0, effects: Vec::new() }
+        FrontEnd { habits, now: 0, seed, random: SplitMix::new(seed), last_id: 0, effects: Vec::new() }
     }
 
     pub(crate) fn sound(&mut self, sound: Sound) {

@@ -53,7 +53,7 @@ pub use consequence::{Consequence, Feature};
 pub use context::{Context, Facts, Situation};
 pub use draw::Ending;
 pub use engine::{Engine, ExternalAnswer, NO_TASK, Purpose, Recovery, Task};
-pub use even::{PersonScore, Strength};
+pub use even::{LadderProgress, PersonScore, Strength, score_against_level};
 pub use front::{Effect, Event, Habits};
 #[cfg(feature = "remote")]
 pub use game::RemoteState;

@@ -13,7 +13,7 @@ const WIN_LENGTH: u8 = 5;
 const FEWEST_LINES: u8 = 9;
 
 /// The number of openings that are remembered. The oldest is forgotten first.
-const REMEMBERED: usize = 60;
+const REMEMBERED: usize = 50;
 
 /// The openings of lost games, the latest first: the side that lost, rule, lines and moves, such as `white freestyle 15 h8 i9 h10 g8 j7`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +33,13 @@ impl LostOpenings {
         }
         self.0.retain(|known| *known != text);
         self.0.insert(0, text);
+        self.0.truncate(REMEMBERED);
+    }
+
+    /// Adds the openings of another list, whose own order stays.
+    pub fn merge(&mut self, other: &LostOpenings) {
+        let new: Vec<String> = other.0.iter().filter(|text| !self.0.contains(text)).cloned().collect();
+        self.0.extend(new);
         self.0.truncate(REMEMBERED);
     }
 

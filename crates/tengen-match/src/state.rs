@@ -1,5 +1,5 @@
 use tengen_analysis::SearchProgress;
-use tengen_game::{BoardSize, Color};
+use tengen_game::{BoardSize, Color, SplitMix};
 
 use crate::analysis::Analysis;
 use crate::base::Base;
@@ -218,6 +218,7 @@ impl Match {
         Facts {
             now: self.front.now,
             games: *self.games,
+            game_seed: SplitMix::mix(self.front.seed.wrapping_add(u64::from(*self.games))),
             is_paused: *self.paused,
             shows_game: self.mode.shows_game(),
             is_replay: self.mode.is_replay(),

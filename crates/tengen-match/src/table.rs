@@ -1,7 +1,7 @@
 //! Moves, undo and redo, resignation, and other games.
 
-use tengen_analysis::ReviewedMove;
-use tengen_game::{Move, NodeId, PlayError, Players, Point};
+use tengen_analysis::{Character, ReviewedMove};
+use tengen_game::{Color, Move, NodeId, PlayError, Players, Point};
 
 use crate::base::{Base, GameClick, GameKind, Undo};
 use crate::clocks::Clocks;
@@ -329,13 +329,17 @@ impl Match {
         Some(annotated)
     }
 
-    /// Lets others play the game, or other programs.
-    pub fn set_seats(&mut self, seats: [Seat; 2]) {
-        if self.game.seats() != seats {
-            self.game.change().set_seats(seats);
-            self.cancel();
-            self.call_engine();
+    /// Lets others play the game, or other programs, and lets every level play in this manner.
+    pub fn set_seats(&mut self, seats: [Seat; 2], character: Option<Character>) {
+        let is_other =
+            |color| self.game.seat(color).level().is_some() && self.game.character(color) != character;
+        if self.game.seats() == seats && !Color::BOTH.into_iter().any(is_other) {
+            return;
         }
+        self.game.change().set_seats(seats);
+        self.game.change().set_character(character);
+        self.cancel();
+        self.call_engine();
     }
 
     /// Exchanges the players and their programs, whose names are updated.

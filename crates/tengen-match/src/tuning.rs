@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use tengen_analysis::{Classic, ClassicTuning, Level, SearchLimits};
+use tengen_analysis::{Character, Classic, ClassicTuning, Level, SearchLimits};
 
 use crate::Seat;
 
@@ -27,6 +27,9 @@ pub struct Tuning {
     /// Whether the search of the game tree considers forbidden points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub forbidden_moves: Option<bool>,
+    /// The manner in which a level plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub character: Option<Character>,
 }
 
 /// The values that a form offers for one setting; the first, nothing, is the program's own.
@@ -41,6 +44,8 @@ pub struct Offered {
     pub nodes: &'static [u64],
     /// Whether it can be set that forbidden points are avoided.
     pub forbidden_moves: bool,
+    /// Whether a character can be chosen.
+    pub characters: bool,
 }
 
 const TIMES_TO_TEN: &[u32] =
@@ -70,6 +75,16 @@ impl Offered {
                 breadths: &[],
                 nodes: NODES,
                 forbidden_moves: false,
+                characters: true,
+            }),
+            // The limits of the other levels are their strength.
+            Seat::Engine(_) => Some(Offered {
+                times_ms: &[],
+                depths: &[],
+                breadths: &[],
+                nodes: &[],
+                forbidden_moves: false,
+                characters: true,
             }),
             Seat::Classic(Classic::GameTree) => Some(Offered {
                 times_ms: TIMES_TO_TEN,
@@ -77,6 +92,7 @@ impl Offered {
                 breadths: BREADTHS_OF_GAME_TREE,
                 nodes: &[],
                 forbidden_moves: true,
+                characters: false,
             }),
             Seat::Classic(Classic::Minimax(_)) => Some(Offered {
                 times_ms: TIMES_TO_TEN,
@@ -84,9 +100,9 @@ impl Offered {
                 breadths: BREADTHS_OF_MINIMAX,
                 nodes: &[],
                 forbidden_moves: false,
+                characters: false,
             }),
             Seat::Person
-            | Seat::Engine(_)
             | Seat::Classic(Classic::Tuple)
             | Seat::Classic(Classic::Direction)
             | Seat::Classic(Classic::Greedy)
@@ -105,6 +121,7 @@ impl Tuning {
             breadth: self.breadth.filter(|breadth| offered.breadths.contains(breadth)),
             nodes: self.nodes.filter(|nodes| offered.nodes.contains(nodes)),
             forbidden_moves: self.forbidden_moves.filter(|_| offered.forbidden_moves),
+            character: self.character.filter(|_| offered.characters),
         }
     }
 
@@ -126,6 +143,7 @@ impl Tuning {
             depth: self.depth.filter(|_| level.is_some()),
             nodes: self.nodes,
             level,
+            character: self.character.filter(|_| level.is_some()),
             seed,
             ..SearchLimits::default()
         }
@@ -154,16 +172,18 @@ mod tests {
             breadth: Some(24),
             nodes: Some(1_000),
             forbidden_moves: Some(false),
+            character: Some(Character::Gambler),
         };
         assert_eq!(tuning.of_seat(Seat::Person), Tuning::default());
-        assert_eq!(tuning.of_seat(Seat::Engine(Level::EASY)), Tuning::default());
+        let of_character = Tuning { character: Some(Character::Gambler), ..Tuning::default() };
+        assert_eq!(tuning.of_seat(Seat::Engine(Level::EASY)), of_character);
         assert_eq!(
             tuning.of_seat(Seat::Engine(Level::HARD)),
             Tuning { breadth: None, forbidden_moves: None, ..tuning }
         );
         assert_eq!(
             tuning.of_seat(Seat::Classic(Classic::GameTree)),
-            Tuning { time_ms: None, nodes: None, ..tuning }
+            Tuning { time_ms: None, nodes: None, character: None, ..tuning }
         );
         let of_minimax = tuning.of_seat(Seat::Classic(Classic::Minimax(Grade::Hard)));
         assert_eq!(of_minimax, Tuning { depth: Some(12), ..Tuning::default() });

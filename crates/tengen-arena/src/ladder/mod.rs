@@ -1,21 +1,25 @@
 //! The calibration of the ladder for people: the levels of the engine, the classics and scripted beginners play against their neighbours,
 //! and the results become ratings.
 
+mod manner;
+mod perception;
 mod report;
 
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
-use tengen_analysis::{Classic, Clock, Level, Opponent, SearchLimits};
+use tengen_analysis::{Character, Classic, Clock, Level, Opponent, SearchLimits};
 use tengen_classic::Options;
 use tengen_classic::scripted::Scripted;
 use tengen_engine::bench::{BENCH_DEPTH, bench};
 use tengen_engine::{Engine, EngineOptions, levels_fingerprint};
-use tengen_game::{BoardSize, Rule, SplitMix};
+use tengen_game::{BoardSize, Color, Rule, SplitMix};
 
 use crate::openings::{Book, BookError};
 use crate::stats::{Duel, Rating, Trinomial, rate_checked};
 use crate::{Adjudication, GameStart, Player, SideClock, Terms, TimeControl, play};
+pub use manner::Manner;
+pub use perception::{Perception, Shares};
 
 /// Nodes of a move of the highest level, which has no limit of its own.
 const NODES_OF_FULL: u64 = 200_000;
@@ -31,6 +35,8 @@ const HASH_BYTES: usize = 8 << 20;
 pub enum Rung {
     /// A level of the engine.
     Level(Level),
+    /// A level of the engine with a character.
+    Character(Character, Level),
     /// A classic.
     Classic(Classic),
     /// A scripted beginner.
@@ -42,13 +48,17 @@ impl Rung {
     pub fn all() -> Vec<Rung> {
         let levels = Level::ALL.into_iter().map(Rung::Level);
         let classics = Classic::ALL.into_iter().map(Rung::Classic);
-        levels.chain(classics).chain(Scripted::ALL.map(Rung::Scripted)).collect()
+        let characters = Character::ALL
+            .into_iter()
+            .flat_map(|character| character_levels().map(move |level| Rung::Character(character, level)));
+        levels.chain(classics).chain(Scripted::ALL.map(Rung::Scripted)).chain(characters).collect()
     }
 
     /// The name in tables.
     pub fn name(self) -> String {
         match self {
             Rung::Level(level) => format!("level {}", level.number()),
+            Rung::Character(character, level) => format!("{character} {}", level.number()),
             Rung::Classic(classic) => classic.name().to_owned(),
             Rung::Scripted(scripted) => scripted.name(),
         }
@@ -56,15 +66,19 @@ impl Rung {
 
     fn player(self, seed: u64) -> RungPlayer {
         let (opponent, nodes): (Box<dyn Opponent + Send>, _) = match self {
-            Rung::Level(level) => {
+            Rung::Level(level) | Rung::Character(_, level) => {
                 let engine = Engine::new(EngineOptions::default().with_hash_bytes(HASH_BYTES));
                 (Box::new(engine), level.is_full().then_some(NODES_OF_FULL))
             }
             Rung::Classic(classic) => (Options::default().opponent(classic), Some(NODES_OF_CLASSICS)),
             Rung::Scripted(scripted) => (scripted.opponent(), None),
         };
-        let level = if let Rung::Level(level) = self { Some(level) } else { None };
-        RungPlayer { name: self.name(), opponent, level, nodes, seed }
+        let (level, character) = match self {
+            Rung::Level(level) => (Some(level), None),
+            Rung::Character(character, level) => (Some(level), Some(character)),
+            Rung::Classic(_) | Rung::Scripted(_) => (None, None),
+        };
+        RungPlayer { name: self.name(), opponent, level, character, nodes, seed }
     }
 }
 
@@ -73,6 +87,7 @@ struct RungPlayer {
     name: String,
     opponent: Box<dyn Opponent + Send>,
     level: Option<Level>,
+    character: Option<Character>,
     nodes: Option<u64>,
     /// The seed of the game, as on the page: the arena's own seed changes with every move, and a level would overlook other rows each time.
     seed: u64,
@@ -88,7 +103,8 @@ impl Player for RungPlayer {
     }
 
     fn limits(&mut self, _: &TimeControl, _: SideClock, _: u64) -> SearchLimits {
-        SearchLimits { nodes: self.nodes, level: self.level, seed: self.seed, ..SearchLimits::default() }
+        let &mut RungPlayer { nodes, level, character, seed, .. } = self;
+        SearchLimits { nodes, level, character, seed, ..SearchLimits::default() }
     }
 }
 
@@ -101,6 +117,11 @@ pub struct Pairing {
     pub games: usize,
 }
 
+/// The levels at which characters play, each against the level without a character.
+fn character_levels() -> impl Iterator<Item = Level> + Clone {
+    [4, 9, 14].into_iter().filter_map(Level::new)
+}
+
 /// The levels that a participant other than a level plays against: those around its strength, which earlier calibrations found.
 fn levels_around(rung: Rung) -> [u8; 3] {
     match rung {
@@ -108,11 +129,11 @@ fn levels_around(rung: Rung) -> [u8; 3] {
         Rung::Classic(Classic::Tuple | Classic::Greedy) => [7, 9, 11],
         Rung::Classic(Classic::GameTree | Classic::Minimax(_)) => [9, 11, 13],
         Rung::Scripted(Scripted::BEGINNER) => [4, 5, 6],
-        Rung::Scripted(_) | Rung::Level(_) => [1, 2, 4],
+        Rung::Scripted(_) | Rung::Level(_) | Rung::Character(..) => [1, 2, 4],
     }
 }
 
-/// The pairings: each level with the next two, and all others with three levels. `share` is the share of the usual number of games.
+/// The pairings: each level with the next two, each character with its level, and all others with three levels. `share` is the share of the usual number of games.
 pub fn pairings(share: f64) -> Vec<Pairing> {
     let rungs = Rung::all();
     let games = |usual: f64| 2 * ((usual * share / 2.0).round() as usize).max(1);
@@ -126,8 +147,9 @@ pub fn pairings(share: f64) -> Vec<Pairing> {
     let levels = Level::ALL.len();
     let neighbours = (1..levels).map(|level| ([level - 1, level], usual(level)));
     let next_but_one = (2..levels).map(|level| ([level - 2, level], usual(level) / 3.0));
-    let others = rungs.iter().enumerate().skip(levels).flat_map(|(number, &rung)| {
-        levels_around(rung).map(|level| ([usize::from(level) - 1, number], 200.0))
+    let others = rungs.iter().enumerate().skip(levels).flat_map(|(number, &rung)| match rung {
+        Rung::Character(_, level) => vec![([level.index(), number], 400.0)],
+        _ => levels_around(rung).map(|level| ([usize::from(level) - 1, number], 200.0)).to_vec(),
     });
     let all = neighbours.chain(next_but_one).chain(others);
     all.map(|(rungs, usual)| Pairing { rungs, games: games(usual) }).collect()
@@ -159,6 +181,12 @@ pub struct Calibration {
     pub share: f64,
     /// The results of each pairing for its second participant, 0, 1 or 2 half points a game; `None` for a game that was not played yet.
     results: Vec<Vec<Option<u8>>>,
+    /// The manner of each participant in its games against characters, or as one, by its number in [`Rung::all`].
+    #[serde(default)]
+    manners: Vec<Manner>,
+    /// The perception of each level.
+    #[serde(default)]
+    perceptions: Vec<Perception>,
 }
 
 /// A game of a calibration: the index of its pairing, and its number among the games of this pairing.
@@ -170,11 +198,28 @@ pub struct LadderGame {
     pub number: usize,
 }
 
+/// A game of a calibration that was played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlayedLadderGame {
+    /// The half points of the pairing's second participant.
+    pub half_points: u8,
+    /// The manners of both participants, where one of them is a character.
+    pub manners: [Manner; 2],
+    /// The perceptions of both, where they are levels.
+    pub perceptions: [Perception; 2],
+}
+
 impl Calibration {
     /// A calibration without any games.
     pub fn new(version: Version, share: f64) -> Calibration {
         let results = pairings(share).iter().map(|pairing| vec![None; pairing.games]).collect();
-        Calibration { version, share, results }
+        Calibration {
+            version,
+            share,
+            results,
+            manners: vec![Manner::default(); Rung::all().len()],
+            perceptions: vec![Perception::default(); Level::ALL.len()],
+        }
     }
 
     /// Whether the results have the games of the pairings, which a damaged file need not have.
@@ -182,6 +227,8 @@ impl Calibration {
         let games = pairings(self.share).into_iter().map(|pairing| pairing.games);
         games.eq(self.results.iter().map(Vec::len))
             && self.results.iter().flatten().flatten().all(|&half| half <= 2)
+            && self.manners.len() == Rung::all().len()
+            && self.perceptions.len() == Level::ALL.len()
     }
 
     /// The number of games that were played, and of all games.
@@ -198,11 +245,21 @@ impl Calibration {
         all.filter(|game| self.results[game.pairing].get(game.number) == Some(&None)).collect()
     }
 
-    /// Enters the result of a game, in half points of the pairing's second participant.
-    pub fn enter(&mut self, game: LadderGame, half_points: u8) {
+    /// Enters a game that was played.
+    pub fn enter(&mut self, game: LadderGame, played: PlayedLadderGame) {
         if let Some(result) = self.results.get_mut(game.pairing).and_then(|games| games.get_mut(game.number))
         {
-            *result = Some(half_points);
+            *result = Some(played.half_points);
+        }
+        let rungs = pairings(self.share).get(game.pairing).map(|pairing| pairing.rungs);
+        let of_both = played.manners.into_iter().zip(played.perceptions);
+        for (rung, (manner, perception)) in rungs.into_iter().flatten().zip(of_both) {
+            if let Some(sum) = self.manners.get_mut(rung) {
+                sum.add(manner);
+            }
+            if let Some(sum) = self.perceptions.get_mut(rung) {
+                sum.add(&perception);
+            }
         }
     }
 
@@ -245,14 +302,26 @@ pub fn openings() -> Result<Book, BookError> {
     Book::canonical(Rule::FREESTYLE, BoardSize::FIFTEEN)
 }
 
-/// Plays a game of the pairings, and returns the half points of the second participant. Every opening is played twice, with colours
+/// Plays a game of the pairings. Every opening is played twice, with colours
 /// exchanged.
-pub fn play_one(pairing: Pairing, number: usize, openings: &Book, clock: &dyn Clock) -> u8 {
+pub fn play_one(pairing: Pairing, number: usize, openings: &Book, clock: &dyn Clock) -> PlayedLadderGame {
     let rungs = Rung::all();
     // Every game has seeds of its own.
     let [one, other] = pairing.rungs;
-    let mut seeds = SplitMix::new(SplitMix::mix((((one * rungs.len() + other) << 32) | number) as u64));
-    let mut players = pairing.rungs.map(|rung| rungs[rung].player(seeds.next()));
+    let seed = (((one * rungs.len() + other) << 32) | number) as u64;
+    play_game(pairing.rungs.map(|rung| rungs[rung]), number, openings, clock, seed)
+}
+
+/// Plays the game of this number between two participants. The seed varies the games.
+pub fn play_game(
+    rungs: [Rung; 2],
+    number: usize,
+    openings: &Book,
+    clock: &dyn Clock,
+    seed: u64,
+) -> PlayedLadderGame {
+    let mut seeds = SplitMix::new(SplitMix::mix(seed));
+    let mut players = rungs.map(|rung| rung.player(seeds.next()));
     let opening = &openings.openings()[number / 2 % openings.openings().len()];
     let start = GameStart::Position(Box::new(opening.position().clone()));
     let control = TimeControl::default();
@@ -271,15 +340,33 @@ pub fn play_one(pairing: Pairing, number: usize, openings: &Book, clock: &dyn Cl
     };
     let game = play([first, second], &terms);
     let winner = game.ending.and_then(|ending| ending.winner());
-    match winner {
+    // The first participant has the black stones, unless the colours are exchanged.
+    let colors = if is_exchanged { [Color::White, Color::Black] } else { Color::BOTH };
+    let half_points = match winner {
         None => 1,
-        Some(color) => 2 * u8::from((color == tengen_game::Color::White) != is_exchanged),
+        Some(color) => 2 * u8::from(color == colors[1]),
+    };
+    let opening = game.record.line().len() - game.found.iter().sum::<usize>();
+    let mut perceptions = [Perception::default(); 2];
+    for (perception, (&rung, &color)) in perceptions.iter_mut().zip(rungs.iter().zip(&colors)) {
+        if let Rung::Level(level) = rung {
+            *perception = Perception::of(&game.record, color, level, opening);
+        }
     }
+    // The manner of the levels themselves is not reported, and takes longer than their games.
+    let has_character = rungs.iter().any(|rung| matches!(rung, Rung::Character(..)));
+    let manners = if has_character {
+        colors.map(|color| Manner::of(&game.record, color, opening))
+    } else {
+        Default::default()
+    };
+    PlayedLadderGame { half_points, manners, perceptions }
 }
 
 #[cfg(test)]
 mod tests {
     use tengen_analysis::SystemClock;
+    use tengen_engine::FacedKind;
 
     use super::*;
 
@@ -299,7 +386,8 @@ mod tests {
         let all = calibration.remaining();
         for (count, &game) in all.iter().enumerate() {
             // The second participant of each pairing of levels is the stronger one.
-            calibration.enter(game, if count % 3 == 0 { 0 } else { 2 });
+            let half_points = if count % 3 == 0 { 0 } else { 2 };
+            calibration.enter(game, PlayedLadderGame { half_points, ..PlayedLadderGame::default() });
         }
         assert_eq!(calibration.progress(), (all.len(), all.len()));
         let text = serde_json::to_string(&calibration).unwrap();
@@ -356,7 +444,52 @@ mod tests {
     fn a_strong_level_beats_a_weak_one_with_both_colours() {
         let openings = openings().unwrap();
         let pairing = Pairing { rungs: [0, 15], games: 2 };
-        let halves = [0, 1].map(|number| play_one(pairing, number, &openings, &SystemClock::new()));
+        let halves =
+            [0, 1].map(|number| play_one(pairing, number, &openings, &SystemClock::new()).half_points);
         assert_eq!(halves, [2, 2]);
+    }
+
+    /// The requirement of the levels' weakness: they overlook threats as often as their table intends, in every direction and at every
+    /// distance, within three points of a hundred. A level that overlooks a threat may answer it by chance.
+    #[test]
+    fn threats_are_overlooked_at_the_intended_rates_in_games() {
+        const GAMES: usize = 500;
+        /// Fewer threats are too few for a comparison.
+        const FEWEST: u64 = 200;
+        const POINTS: f64 = 3.0;
+        let openings = openings().unwrap();
+        let clock = SystemClock::new();
+        for level in [1, 3] {
+            let mut sum = Perception::default();
+            for number in 0..GAMES {
+                let played =
+                    play_one(Pairing { rungs: [level - 1, level], games: 2 }, number, &openings, &clock);
+                sum.add(&played.perceptions[0]);
+            }
+            let mut measured = 0;
+            // A broken three that is overlooked is often answered by chance, since a stone there has other merits.
+            for kind in [FacedKind::OwnFive, FacedKind::TheirFive, FacedKind::TheirOpenThree] {
+                for (is_diagonal, is_far) in [
+                    (None, None),
+                    (Some(false), None),
+                    (Some(true), None),
+                    (None, Some(false)),
+                    (None, Some(true)),
+                ] {
+                    let shares = sum.shares(kind, is_diagonal, is_far);
+                    if shares.threats < FEWEST {
+                        continue;
+                    }
+                    measured += 1;
+                    let (missed, intended) = (shares.missed_percent(), shares.intended_percent());
+                    assert!(
+                        (missed - intended).abs() <= POINTS,
+                        "level {level}, {kind:?}, diagonal {is_diagonal:?}, far {is_far:?}: {missed:.1} % of {} threats, not {intended:.1} %",
+                        shares.threats
+                    );
+                }
+            }
+            assert!(measured >= 4, "level {level}: {measured} groups");
+        }
     }
 }

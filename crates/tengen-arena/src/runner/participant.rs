@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tengen_analysis::{Classic, Level};
+use tengen_analysis::{Character, Classic, Level};
 use tengen_classic::{GameTreeOptions, GameTreeOptionsError};
 use tengen_engine::SearchParamChanges;
 use tengen_game::{BoardSize, Rule};
@@ -43,6 +43,9 @@ pub enum ParticipantKind {
         /// Plays weaker.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<Level>,
+        /// The manner in which it chooses among moves that are about equally good.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        character: Option<Character>,
         /// Changes to the parameters of its search.
         #[serde(default, with = "as_text", skip_serializing_if = "SearchParamChanges::is_empty")]
         params: SearchParamChanges,

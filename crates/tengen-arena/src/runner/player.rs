@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use tengen_analysis::{
-    Clock, Level, Opponent, OpponentError, SearchLimits, SearchObserver, SearchReport, StopHandle,
+    Character, Clock, Level, Opponent, OpponentError, SearchLimits, SearchObserver, SearchReport, StopHandle,
 };
 use tengen_classic::Options;
 use tengen_engine::opening::swap2::{self, Decision};
@@ -19,6 +19,7 @@ use crate::{Player, SideClock, TimeControl};
 pub(super) struct ReadyPlayer {
     name: String,
     level: Option<Level>,
+    character: Option<Character>,
     backend: Backend,
 }
 
@@ -38,8 +39,8 @@ impl ReadyPlayer {
     pub(super) fn new(participant: &Participant, log: Option<Log>) -> Result<ReadyPlayer, RunError> {
         let name = participant.name.clone();
         let local = |create: Create| Backend::Local(PanicGuard::new(participant.name.clone(), create));
-        let (backend, level) = match &participant.plays_as {
-            ParticipantKind::Tengen { hash_mib, threads, level, params } => {
+        let (backend, (level, character)) = match &participant.plays_as {
+            ParticipantKind::Tengen { hash_mib, threads, level, character, params } => {
                 let options = EngineOptions {
                     hash_bytes: hash_mib << 20,
                     threads: threads.unwrap_or(1),
@@ -47,13 +48,13 @@ impl ReadyPlayer {
                     ..EngineOptions::default()
                 };
                 let create = move || -> Box<dyn Opponent + Send> { Box::new(Engine::new(options.clone())) };
-                (local(Box::new(create)), *level)
+                (local(Box::new(create)), (*level, *character))
             }
             &ParticipantKind::Classic { classic, depth, breadth, think_ms, ignore_forbidden } => {
                 let game_tree = game_tree_options(depth, breadth, think_ms, ignore_forbidden)
                     .map_err(|source| RunError::Participant { name: name.clone(), source })?;
                 let options = Options { game_tree };
-                (local(Box::new(move || options.opponent(classic))), None)
+                (local(Box::new(move || options.opponent(classic))), (None, None))
             }
             kind @ ParticipantKind::Program { command, .. } => {
                 let options =
@@ -63,10 +64,10 @@ impl ReadyPlayer {
                 if let Some(log) = log {
                     program = program.with_log(log);
                 }
-                (Backend::Program(Box::new(program)), None)
+                (Backend::Program(Box::new(program)), (None, None))
             }
         };
-        Ok(ReadyPlayer { name, level, backend })
+        Ok(ReadyPlayer { name, level, character, backend })
     }
 
     /// Clears the results of earlier games; returns the stop handle for the game with this title.
@@ -114,7 +115,7 @@ impl Player for ReadyPlayer {
         if let Backend::Program(program) = &mut self.backend {
             program.set_time(Some(game_time(control, left)));
         }
-        SearchLimits { level: self.level, ..left.search_limits(control, seed) }
+        SearchLimits { level: self.level, character: self.character, ..left.search_limits(control, seed) }
     }
 
     fn swap2(

@@ -12,7 +12,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use tengen_analysis::{Level, SystemClock};
-use tengen_arena::ladder::{Calibration, LadderGame, Rung, Version, openings, pairings, play_one};
+use tengen_arena::ladder::{
+    Calibration, LadderGame, PlayedLadderGame, Rung, Version, openings, pairings, play_one,
+};
 
 use crate::options::ProgressOption;
 use crate::output::{self, Progress};
@@ -98,9 +100,6 @@ fn read(path: &Path, version: Version, share: f64) -> Result<Option<Calibration>
     };
     let expected = || format!("{}: expected the state of `tengen calibrate`", path.display());
     let read: Calibration = serde_json::from_slice(&text).with_context(expected)?;
-    if !read.is_whole() {
-        bail!("{}, found another number of games", expected());
-    }
     if read.version != version {
         bail!(
             "{}: expected games of Bench: {} and levels {:08x}, found Bench: {} and levels {:08x}; remove the file to begin anew",
@@ -119,6 +118,9 @@ fn read(path: &Path, version: Version, share: f64) -> Result<Option<Calibration>
             100.0 * read.share
         );
     }
+    if !read.is_whole() {
+        bail!("{}, found another number of games", expected());
+    }
     Ok(Some(read))
 }
 
@@ -129,7 +131,7 @@ fn play(arguments: &Arguments, mut calibration: Calibration) -> Result<Calibrati
     let mut games = calibration.remaining();
     games.reverse();
     let games = Arc::new(Mutex::new(games));
-    let (sender, results) = mpsc::channel::<(LadderGame, u8)>();
+    let (sender, results) = mpsc::channel::<(LadderGame, PlayedLadderGame)>();
     let threads =
         arguments.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     for _ in 0..threads {
@@ -139,8 +141,8 @@ fn play(arguments: &Arguments, mut calibration: Calibration) -> Result<Calibrati
             let clock = SystemClock::new();
             let take = || games.lock().unwrap_or_else(PoisonError::into_inner).pop();
             while let Some(game) = take() {
-                let half_points = play_one(pairings[game.pairing], game.number, &openings, &clock);
-                if sender.send((game, half_points)).is_err() {
+                let played = play_one(pairings[game.pairing], game.number, &openings, &clock);
+                if sender.send((game, played)).is_err() {
                     return;
                 }
             }
@@ -148,8 +150,8 @@ fn play(arguments: &Arguments, mut calibration: Calibration) -> Result<Calibrati
     }
     drop(sender);
     let mut saved = Instant::now();
-    for (game, half_points) in results {
-        calibration.enter(game, half_points);
+    for (game, of_game) in results {
+        calibration.enter(game, of_game);
         let (played, all) = calibration.progress();
         progress.set(played, all);
         if !arguments.quick && saved.elapsed() >= SAVED_EVERY {

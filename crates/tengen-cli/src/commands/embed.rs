@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::Result;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
-use tengen_analysis::{Classic, Level};
+use tengen_analysis::{Character, Classic, Level};
 use tengen_formats::any::{self, Format};
 use tengen_formats::{Loss, Written, link};
 use tengen_game::{BoardSize, Record};
@@ -30,6 +30,9 @@ pub(crate) struct Arguments {
     /// The opponent: a level or a classic program [default: normal]
     #[arg(long, value_parser = level)]
     level: Option<String>,
+    /// The manner in which a level plays
+    #[arg(long, value_name = "NAME", value_parser = Character::ALL.map(Character::name))]
+    character: Option<String>,
     /// The visitor's side in a game [default: black]
     #[arg(long, value_parser = SIDES)]
     side: Option<String>,
@@ -136,6 +139,7 @@ fn attributes(arguments: &Arguments, record: &Record) -> Result<Vec<(&'static st
     }
     for (name, value) in [
         ("level", &arguments.level),
+        ("character", &arguments.character),
         ("side", &arguments.side),
         ("theme", &arguments.theme),
         ("controls", &arguments.controls),

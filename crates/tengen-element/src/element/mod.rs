@@ -18,8 +18,9 @@ use crate::table::Table;
 use shown::Shown;
 
 /// The attributes that the element reads.
-const ATTRIBUTES: [&str; 12] = [
+const ATTRIBUTES: [&str; 13] = [
     "at",
+    "character",
     "controls",
     "coordinates",
     "game",
@@ -100,7 +101,7 @@ impl Board {
         self.live.set(names);
     }
 
-    /// Begins another game; a puzzle and a shown game restart. The object may have `rule`, `size`, `side` and `level`, with the values of
+    /// Begins another game; a puzzle and a shown game restart. The object may have `rule`, `size`, `side`, `level` and `character`, with the values of
     /// the attributes.
     ///
     /// # Errors
@@ -108,7 +109,7 @@ impl Board {
     #[wasm_bindgen(js_name = newGame, skip_jsdoc)]
     pub fn new_game(&self, options: &JsValue) -> Result<(), JsError> {
         let mut changes = Vec::new();
-        for name in ["rule", "size", "side", "level"] {
+        for name in ["rule", "size", "side", "level", "character"] {
             let value = Reflect::get(options, &name.into()).unwrap_or_default();
             if value.is_undefined() || value.is_null() {
                 continue;

@@ -5,19 +5,25 @@
 //! only now and then, and with few nodes. Otherwise it plays by the shapes that it sees ([`intuition`]). The table of the levels is in
 //! [`profile`].
 
+mod faced;
 mod fours;
 mod intuition;
 mod profile;
 mod sight;
+mod taste;
 #[cfg(test)]
 mod tests;
 
-use tengen_analysis::Level;
+use tengen_analysis::{Character, Clock, Level, StopHandle};
 use tengen_game::{Color, Position, SplitMix};
 
 use crate::board::{Board, Cell, CellSet, Pattern, Threat};
+use crate::search::threads::NoClock;
+use crate::solve::vct_on_board;
+pub use faced::{Faced, FacedKind, faced};
 use profile::Profile;
 use sight::{Kind, Sight};
+pub(crate) use taste::Taste;
 
 /// The way in which a level finds its move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,16 +48,20 @@ pub fn levels_fingerprint() -> u32 {
         "freestyle 15 black - h8 g7 i9 f6 h9 e5 i8 o1",
         "freestyle 15 black - h8 i9 h10 g8 j8 f7 i8 e6 k9 h9 g10 i11 f9",
     ];
-    const SEEDS: u64 = 24;
+    const SEEDS: u64 = 8;
+    let levels = || Level::ALL.into_iter().filter(|level| !level.is_full());
     let mut text = profile::as_text();
     for position in POSITIONS {
         // A position that cannot be read is a fault of this table, which the test of the checksum finds.
         let Ok(position) = position.parse::<Position>() else { continue };
         let mut board = Board::new(&position, None);
         let all = *board.empty();
-        for level in Level::ALL.into_iter().filter(|level| !level.is_full()) {
+        let characters = [None].into_iter().chain(Character::ALL.map(Some));
+        for (level, character) in levels().flat_map(|level| characters.clone().map(move |of| (level, of))) {
+            let taste = Taste::new(character, &position);
             for seed in 0..SEEDS {
-                text.push_str(&format!("{:?}", decide(&mut board, level, &all, seed)));
+                let person = Person { level, taste, allowed: &all, seed };
+                text.push_str(&format!("{:?}", person.decide(&mut board, &NoClock, &StopHandle::default())));
             }
         }
     }
@@ -67,22 +77,37 @@ pub(crate) fn opening_nodes(level: Level) -> u64 {
     Profile::of(level).nodes.max(FEWEST)
 }
 
-/// The decision of a level below full strength at the board's position, in which a move of `allowed` can be played. The same seed gives the
-/// same decision.
-pub(crate) fn decide(board: &mut Board, level: Level, allowed: &CellSet, seed: u64) -> Decision {
-    let profile = Profile::of(level);
-    Person { profile, sight: Sight::new(profile, board, seed), allowed, seed }.decide(board)
-}
-
-/// A level at a position.
-struct Person<'a> {
-    profile: &'static Profile,
-    sight: Sight,
-    allowed: &'a CellSet,
-    seed: u64,
+/// A level below full strength at a position, in which a move of `allowed` can be played. The same seed gives the same decision.
+pub(crate) struct Person<'a> {
+    pub(crate) level: Level,
+    pub(crate) taste: Taste,
+    pub(crate) allowed: &'a CellSet,
+    pub(crate) seed: u64,
 }
 
 impl Person<'_> {
+    /// The decision at the board's position. The clock is read, and does not limit the decision.
+    pub(crate) fn decide(&self, board: &mut Board, clock: &dyn Clock, stop: &StopHandle) -> Decision {
+        let profile = Profile::of(self.level);
+        let sight = Sight::new(profile, board, self.seed);
+        let reads =
+            Reads { profile, sight, taste: self.taste, allowed: self.allowed, seed: self.seed, clock, stop };
+        reads.decide(board)
+    }
+}
+
+/// A level with its sight of a position.
+struct Reads<'a> {
+    profile: &'static Profile,
+    sight: Sight,
+    taste: Taste,
+    allowed: &'a CellSet,
+    seed: u64,
+    clock: &'a dyn Clock,
+    stop: &'a StopHandle,
+}
+
+impl Reads<'_> {
     fn decide(&self, board: &mut Board) -> Decision {
         if board.empty().len() == board.size().area() {
             // The first move is the engine's own.
@@ -97,11 +122,16 @@ impl Person<'_> {
             return Decision::Play(cell);
         }
         let answers = self.answers(board);
+        if answers.is_none()
+            && let Some(cell) = self.win_by_threats(board)
+        {
+            return Decision::Play(cell);
+        }
         if let Some(nodes) = self.examines(board) {
             return Decision::Read { nodes, moves: answers };
         }
         let cells = answers.unwrap_or_else(|| self.nearby(board));
-        match intuition::choose(board, self.profile, &self.sight, &cells, self.seed) {
+        match intuition::choose(board, self.profile, &self.sight, &self.taste, &cells, self.seed) {
             Some(cell) => Decision::Play(cell),
             None => Decision::Read { nodes: 1, moves: None },
         }
@@ -122,7 +152,7 @@ impl Person<'_> {
             } else {
                 CellSet::from_iter([cell]).intersection(&answers)
             };
-            return intuition::choose(board, self.profile, &self.sight, &near, self.seed);
+            return intuition::choose(board, self.profile, &self.sight, &self.taste, &near, self.seed);
         }
         let fours = board.threats(side, Threat::OpenFour).intersection(self.allowed);
         self.first_seen(board, fours, side, Pattern::OpenFour, Kind::OwnOpenFour)
@@ -163,6 +193,17 @@ impl Person<'_> {
         let answers = board.answers(seen, other, Pattern::Four).union(&fours).intersection(self.allowed);
         let legal: CellSet = answers.iter().filter(|&cell| board.is_legal(cell)).collect();
         (!legal.is_empty()).then_some(legal)
+    }
+
+    /// The first move of a win by threats, as far as the level reads such wins.
+    fn win_by_threats(&self, board: &mut Board) -> Option<Cell> {
+        if self.profile.threat_nodes == 0 {
+            return None;
+        }
+        let turns = vct_on_board(board, self.profile.threat_nodes, self.clock, self.stop)?;
+        // The turn of the board's position is the last one.
+        let first = turns.last().map(|turn| Cell::from(turn.attack))?;
+        (self.allowed.contains(first) && board.is_legal(first)).then_some(first)
     }
 
     /// The nodes of a search, if the level examines this position.

@@ -9,6 +9,8 @@ pub(super) struct Profile {
     pub(super) missed: Missed,
     /// The greatest number of plies of a win by fours that is read, the five included; 1 for none.
     pub(super) four_plies: u32,
+    /// The positions that are read for a win by threats (fours and open threes); 0 where such wins are not read.
+    pub(super) threat_nodes: u64,
     /// The share of the positions that are examined by a search, in per cent. The others are played by shape.
     pub(super) examined_percent: u8,
     /// The nodes of such a search.
@@ -42,13 +44,14 @@ const fn missed(shares: [u16; 6]) -> Missed {
 /// A level that plays by shape alone, or examines some positions.
 const fn profile(
     shares: [u16; 6],
-    four_plies: u32,
+    (four_plies, threat_nodes): (u32, u64),
     (examined_percent, nodes): (u8, u64),
     (defence_percent, shape_margin, margin): (i32, i32, i32),
 ) -> Profile {
     Profile {
         missed: missed(shares),
         four_plies,
+        threat_nodes,
         examined_percent,
         nodes,
         defence_percent,
@@ -59,25 +62,25 @@ const fn profile(
 
 /// The levels from 1 to 19. The distances between them are measured: see `docs/ladder.md`.
 const PROFILES: [Profile; 19] = [
-    profile([35, 130, 190, 300, 480, 900], 1, (0, 0), (60, 340, 0)),
-    profile([17, 70, 104, 167, 287, 798], 1, (0, 0), (69, 303, 0)),
-    profile([11, 50, 88, 90, 158, 783], 1, (0, 0), (71, 293, 0)),
-    profile([9, 46, 92, 20, 35, 820], 1, (0, 0), (63, 327, 0)),
-    profile([3, 31, 63, 0, 0, 720], 1, (0, 0), (72, 270, 0)),
-    profile([0, 13, 35, 0, 0, 632], 3, (0, 0), (79, 226, 0)),
-    profile([0, 2, 12, 0, 0, 508], 3, (9, 98), (85, 198, 80)),
-    profile([0, 0, 6, 0, 0, 457], 5, (14, 113), (88, 191, 80)),
-    profile([0, 0, 0, 0, 0, 372], 5, (32, 168), (90, 172, 80)),
-    profile([0, 0, 0, 0, 0, 298], 5, (51, 218), (90, 159, 73)),
-    profile([0, 0, 0, 0, 0, 232], 5, (66, 268), (90, 151, 70)),
-    profile([0, 0, 0, 0, 0, 149], 7, (81, 350), (90, 145, 68)),
-    profile([0, 0, 0, 0, 0, 39], 7, (97, 520), (90, 140, 61)),
-    profile([0, 0, 0, 0, 0, 0], 9, (100, 960), (90, 140, 60)),
-    profile([0, 0, 0, 0, 0, 0], 9, (100, 1_600), (90, 140, 52)),
-    profile([0, 0, 0, 0, 0, 0], 11, (100, 3_400), (90, 140, 45)),
-    profile([0, 0, 0, 0, 0, 0], 11, (100, 8_600), (90, 140, 38)),
-    profile([0, 0, 0, 0, 0, 0], 13, (100, 20_500), (90, 140, 28)),
-    profile([0, 0, 0, 0, 0, 0], 13, (100, 61_000), (90, 140, 22)),
+    profile([24, 94, 138, 220, 363, 840], (1, 0), (0, 0), (64, 322, 0)),
+    profile([16, 67, 101, 154, 265, 795], (1, 0), (0, 0), (69, 301, 0)),
+    profile([11, 52, 90, 96, 168, 785], (1, 0), (0, 0), (71, 293, 0)),
+    profile([9, 48, 93, 34, 60, 815], (1, 0), (0, 0), (64, 322, 0)),
+    profile([5, 36, 74, 0, 0, 770], (1, 0), (0, 0), (69, 287, 0)),
+    profile([0, 13, 35, 0, 0, 633], (3, 0), (0, 0), (79, 226, 0)),
+    profile([0, 4, 15, 0, 0, 526], (3, 0), (8, 98), (84, 202, 80)),
+    profile([0, 1, 8, 0, 0, 472], (5, 0), (13, 108), (87, 193, 80)),
+    profile([0, 0, 1, 0, 0, 374], (5, 0), (33, 165), (89, 173, 80)),
+    profile([0, 0, 0, 0, 0, 317], (5, 0), (46, 204), (90, 162, 75)),
+    profile([0, 0, 0, 0, 0, 238], (5, 0), (65, 263), (90, 152, 70)),
+    profile([0, 0, 0, 0, 0, 171], (7, 40), (77, 326), (90, 147, 69)),
+    profile([0, 0, 0, 0, 0, 68], (7, 54), (91, 480), (90, 141, 63)),
+    profile([0, 0, 0, 0, 0, 12], (9, 85), (99, 791), (90, 140, 60)),
+    profile([0, 0, 0, 0, 0, 0], (9, 145), (100, 1_500), (90, 140, 53)),
+    profile([0, 0, 0, 0, 0, 0], (11, 241), (100, 3_200), (90, 140, 45)),
+    profile([0, 0, 0, 0, 0, 0], (11, 380), (100, 8_300), (90, 140, 40)),
+    profile([0, 0, 0, 0, 0, 0], (13, 620), (100, 18_500), (90, 140, 31)),
+    profile([0, 0, 0, 0, 0, 0], (13, 1_250), (100, 72_000), (90, 140, 22)),
 ];
 
 /// The table as text.

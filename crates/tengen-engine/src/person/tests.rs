@@ -23,6 +23,12 @@ fn level(number: u8) -> Level {
 
 const GAMES: u64 = 2_000;
 
+/// The decision of a level without a character.
+fn decide(board: &mut Board, level: Level, allowed: &CellSet, seed: u64) -> Decision {
+    let taste = Taste::new(None, &Position::new(Rule::FREESTYLE, board.size()));
+    Person { level, taste, allowed, seed }.decide(board, &NoClock, &StopHandle::default())
+}
+
 /// The share of games, in per mille, in which a level decides on one of these moves without a search.
 fn share(board: &mut Board, level: Level, moves: &[&str]) -> u64 {
     let all = *board.empty();
@@ -187,4 +193,76 @@ fn the_same_seed_gives_the_same_decision_and_others_vary() {
 #[test]
 fn the_checksum_of_the_levels_is_the_same_twice() {
     assert_eq!(levels_fingerprint(), levels_fingerprint());
+}
+
+/// Black wins by open threes and fours alone: the open two of the row and the open two of the column meet.
+const WIN_BY_THREATS: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . X X . . . .
+    . . . . . X . . .
+    . . . . . X . . .
+    . . . . . . . . .
+    O . . . . . . O .
+    O . . . . . O . .
+";
+
+#[test]
+fn wins_by_threats_are_read_from_the_upper_middle_on() {
+    let mut board = board(WIN_BY_THREATS);
+    let all = *board.empty();
+    let decisions = |board: &mut Board, number| {
+        (0..20).map(|seed| decide(board, level(number), &all, seed)).collect::<Vec<_>>()
+    };
+    // The double three is the first move of the win.
+    for number in [14, 16, 19] {
+        let found = decisions(&mut board, number);
+        assert!(found.iter().all(|decision| *decision == Decision::Play(cell("f6"))), "{number}: {found:?}");
+    }
+    // Lower levels do not read it, and play by shape or search.
+    for number in [6, 11] {
+        let found = decisions(&mut board, number);
+        assert!(found.iter().any(|decision| *decision != Decision::Play(cell("f6"))), "{number}: {found:?}");
+    }
+}
+
+/// The characters in a middle game in which Black can threaten, block, build, or play elsewhere.
+#[test]
+fn characters_prefer_different_moves_among_equal_ones() {
+    let position: Position = "freestyle 15 black - h8 i9 e5 j10 f4 e7 k6 d8 l12 g11".parse().unwrap();
+    let mut board = Board::new(&position, None);
+    let all = *board.empty();
+    let middle = Cell::from(position.size().center());
+    // The numbers of threats and of blocks of open twos, and the sums of the distances from the middle and from the fight, in many games.
+    let mut manner = |character| {
+        let taste = Taste::new(Some(character), &position);
+        let last: Vec<Cell> = position
+            .moves()
+            .iter()
+            .rev()
+            .take(2)
+            .filter_map(|played| played.point())
+            .map(Cell::from)
+            .collect();
+        let mut figures = [0; 4];
+        for seed in 0..400 {
+            let person = Person { level: level(5), taste, allowed: &all, seed };
+            let Decision::Play(cell) = person.decide(&mut board, &NoClock, &StopHandle::default()) else {
+                panic!("level 5 does not search");
+            };
+            let breaks = board.code(cell, Color::White);
+            figures[0] += usize::from(board.entry(cell, Color::Black).threat != Threat::Quiet);
+            figures[1] += (0..4).filter(|&direction| breaks.pattern(direction) >= Pattern::OpenTwo).count();
+            figures[2] += sight::distance(cell, middle);
+            figures[3] += last.iter().map(|&last| sight::distance(cell, last)).min().unwrap_or_default();
+        }
+        figures
+    };
+    let [attacker, defender, puncher, builder, gambler, master] = Character::ALL.map(&mut manner);
+    let all = format!("{:?}", [attacker, defender, puncher, builder, gambler, master]);
+    assert!(attacker[0] > defender[0] && attacker[0] > builder[0], "threats: {all}");
+    assert!(defender[1] > attacker[1] && puncher[1] > attacker[1], "blocks: {all}");
+    assert!(master[2] < gambler[2], "from the middle: {all}");
+    assert!(gambler[3] > master[3], "from the fight: {all}");
 }

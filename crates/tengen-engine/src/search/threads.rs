@@ -115,7 +115,7 @@ pub(crate) struct Helpers {
 }
 
 /// The clock of helpers, which only the main thread stops.
-struct NoClock;
+pub(crate) struct NoClock;
 
 impl Clock for NoClock {
     fn now(&self) -> Duration {

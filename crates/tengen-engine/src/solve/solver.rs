@@ -172,6 +172,21 @@ pub(crate) fn vcf_on_board(
     (turns.ok().flatten(), budget.nodes())
 }
 
+/// The turns of a win by continuous threats of the side to move, if one is found within the nodes: as [`vct()`](super::vct()), but on the
+/// board of a search, which is left as it was, and not shortened.
+pub(crate) fn vct_on_board(
+    board: &mut Board,
+    nodes: u64,
+    clock: &dyn Clock,
+    stop: &StopHandle,
+) -> Option<Vec<AttackerTurn>> {
+    let plies = plies_left(board);
+    let mut search = VctSearch::new(board.side());
+    let mut budget = Budget::new(0, Some(nodes), None, Duration::MAX, clock, stop);
+    let found = search.find(board, plies, &mut Turns::new(plies), &mut budget).ok()??;
+    search.written_down(board, found, &mut budget).ok().map(|written| written.turns)
+}
+
 /// The question whether `attacker` wins by continuous threats, as [`vct()`](super::vct()) answers it, for a search that spreads
 /// it over many parts: the win is neither written down nor shortened, and every part continues with the table of those before it.
 #[derive(Clone, Debug)]

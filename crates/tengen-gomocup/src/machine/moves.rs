@@ -69,6 +69,8 @@ impl Machine {
             excluded: Vec::new(),
             resources: settings.resources,
             strength: settings.strength,
+            level: settings.level,
+            character: settings.character,
         }
     }
 }

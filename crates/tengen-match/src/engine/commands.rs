@@ -60,7 +60,7 @@ impl Engine {
     fn request_of_move(seat: Seat, context: &mut Context<'_>) -> Option<Consequence> {
         let program = seat.program()?;
         let tuning = context.game.tuning()[context.game.side_to_move().index()];
-        let seed = context.game.identity.seed().unwrap_or_else(|| context.random.next());
+        let seed = context.game.identity.seed().unwrap_or(context.game_seed);
         let limits = tuning.limits(seat, seed);
         let limits = match context.allowance(context.game) {
             Some(allowance) => allowance.limit(limits, seat.level().is_some()),

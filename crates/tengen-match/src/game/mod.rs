@@ -5,7 +5,7 @@ mod opening;
 mod remote;
 mod saved;
 
-use tengen_analysis::{ReviewedMove, annotate, note_evaluation};
+use tengen_analysis::{Character, ReviewedMove, annotate, note_evaluation};
 use tengen_game::clock::{Clock, TimeControl};
 use tengen_game::opening::Opening;
 use tengen_game::{
@@ -95,14 +95,23 @@ impl Game {
     }
 
     /// A new game with the rule, the board and the opening of this one, with these players and this time control. A program is tuned as
-    /// it is here, for whatever side it plays.
+    /// it is here, for whatever side it plays, and another level gets the character that a level has here.
     pub fn again_with(&self, seats: [Seat; 2], control: TimeControl) -> Game {
         let before = self.first_seats();
-        let of_seat = |seat: Seat| {
-            let same = before.seats.iter().position(|&other| other == seat);
-            same.map(|index| before.tuning[index]).unwrap_or_default()
-        };
-        Game { seats, tuning: seats.map(of_seat), ..self.again() }.with_control(control)
+        let tuning = Color::BOTH.map(|color| before.tuning_for(color, seats[color.index()]));
+        Game { seats, tuning, ..self.again() }.with_control(control)
+    }
+
+    /// What is set about a program that gets the seat of a colour: as it is here where it is the same program, on the same side or on the
+    /// other one. Another level gets the character of the level in its place.
+    fn tuning_for(&self, color: Color, seat: Seat) -> Tuning {
+        let sides = [color, !color];
+        let same = sides.into_iter().find(|side| self.seats[side.index()] == seat);
+        if let Some(side) = same {
+            return self.tuning[side.index()];
+        }
+        let character = sides.into_iter().find_map(|side| self.character(side));
+        Tuning { character, ..Tuning::default() }.of_seat(seat)
     }
 
     /// A game from the position on the board, which has the moves that led there and no variations.
@@ -114,7 +123,8 @@ impl Game {
                 break;
             }
         }
-        Game::from_record(record, seats)
+        let tuning = Color::BOTH.map(|color| self.tuning_for(color, seats[color.index()]));
+        Game::from_record(record, seats).with_tuning(tuning)
     }
 
     /// The players with whom the user continues the game from the position on the board: the user has the side to move; where there is
@@ -203,6 +213,24 @@ impl Game {
     /// Writes the players' names into the record.
     pub fn set_names(&mut self, names: Players) {
         self.record.players = names;
+    }
+
+    /// The manner in which the level of a side plays; `None` for none, and for other players.
+    pub fn character(&self, color: Color) -> Option<Character> {
+        self.tuning[color.index()].character
+    }
+
+    /// The same game, in which every level plays in this manner.
+    pub fn with_character(mut self, character: Option<Character>) -> Game {
+        self.set_character(character);
+        self
+    }
+
+    /// Lets every level play in this manner.
+    pub fn set_character(&mut self, character: Option<Character>) {
+        for (tuning, seat) in self.tuning.iter_mut().zip(self.seats) {
+            tuning.character = character.filter(|_| seat.level().is_some());
+        }
     }
 
     /// The same game with these settings of the programs, also those that no form offers.

@@ -92,7 +92,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     command!("continue", |table| table.set_paused(false)),
     command!("hold the clock", |table| table.give(|clocks, _| Clocks::hold(clocks, true))),
     command!("swap seats", Match::swap_seats),
-    command!("two people", |table| table.set_seats(PEOPLE)),
+    command!("two people", |table| table.set_seats(PEOPLE, None)),
     // The opening.
     command!("choose to stay", |table| table.give(|choosing, context| Choosing::choose(
         choosing,

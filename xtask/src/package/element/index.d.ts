@@ -3,6 +3,9 @@
 /** The side of a player. */
 export type Side = "black" | "white";
 
+/** The manner in which a level plays. */
+export type Character = "attacker" | "defender" | "counter-puncher" | "builder" | "gambler" | "old-master";
+
 /** The opponent: the engine at a level, or a classic program. */
 export type Level =
   | "easy"
@@ -25,6 +28,7 @@ export interface NewGame {
   /** The side of the human player. */
   side?: Side | "both";
   level?: Level;
+  character?: Character;
 }
 
 /** A stone was placed, or a side passed. */
@@ -66,6 +70,7 @@ export interface TengenBoardProps {
   at?: number | string;
   mode?: "view" | "play" | "analyse" | "puzzle";
   level?: Level;
+  character?: Character;
   side?: Side | "both";
   theme?: "auto" | "kaya" | "paper" | "night" | "contrast";
   controls?: "all" | "status" | "buttons" | "none";
@@ -103,6 +108,7 @@ export interface TengenBoardElement extends HTMLElement {
   at: string;
   mode: "" | "view" | "play" | "analyse" | "puzzle";
   level: "" | Level;
+  character: "" | Character;
   /** The side of the human player. */
   side: "" | Side | "both";
   theme: "" | "auto" | "kaya" | "paper" | "night" | "contrast";

@@ -116,7 +116,7 @@ pub(crate) struct Arguments {
 
 const AFTER_HELP: &str = "\
 Engines:
-  tengen[,hash=MIB][,threads=N][,level=1 to 20][,params=\"NAME=VALUE ...\"]   (`tengen tune --list` has the names)
+  tengen[,hash=MIB][,threads=N][,level=1 to 20][,character=NAME][,params=\"NAME=VALUE ...\"]   (`tengen tune --list` has the names)
   tuple, direction, greedy, minimax-easy, minimax-normal, minimax-hard
   game-tree[,depth=2-12][,breadth=2-24][,think=SECONDS][,ignore-forbidden=true]
   cmd=COMMAND[,dialect=piskvork|yixin|rapfi|alphagomoku][,memory=MIB][,hash=MIB][,threads=N][,folder=DIR]

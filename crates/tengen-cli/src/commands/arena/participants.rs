@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use tengen_analysis::{Classic, Level};
+use tengen_analysis::{Character, Classic, Level};
 use tengen_arena::runner::{ParticipantKind, game_tree_options};
 use tengen_engine::SearchParamChanges;
 use tengen_gomocup::Dialect;
@@ -119,12 +119,16 @@ fn tengen(settings: &mut Settings) -> Result<ParticipantKind, String> {
     let level =
         settings.text("level")?.map(|text| text.parse::<Level>().map_err(|error| format!("level: {error}")));
     let level = level.transpose()?;
+    let character = settings
+        .text("character")?
+        .map(|text| text.parse::<Character>().map_err(|error| format!("character: {error}")));
+    let character = character.transpose()?;
     let threads = settings.number("threads", 1..=256)?.map(|threads| threads as usize);
     let params = match settings.text("params")? {
         None => SearchParamChanges::default(),
         Some(text) => text.parse().map_err(|error| format!("params: {error}"))?,
     };
-    Ok(ParticipantKind::Tengen { hash_mib, threads, level, params })
+    Ok(ParticipantKind::Tengen { hash_mib, threads, level, character, params })
 }
 
 fn classic(name: &str, settings: &mut Settings) -> Result<(String, ParticipantKind), String> {
@@ -340,6 +344,7 @@ mod tests {
                 hash_mib: 64,
                 threads: Some(2),
                 level: None,
+                character: None,
                 params: SearchParamChanges::default()
             }
         );
@@ -371,6 +376,10 @@ mod tests {
             ("tengen,hash=1,hash=2", "expected `hash` once"),
             ("tengen,breadth=8", "`tengen` has no setting `breadth`"),
             ("tuple,memory=8", "`tuple` has no setting `memory`"),
+            (
+                "tengen,character=brave",
+                "character: expected `attacker`, `defender`, `counter-puncher`, `builder`, `gambler` or `old-master`, found `brave`",
+            ),
             (
                 "tengen,level=best",
                 "level: expected a level from 1 to 20, `easy`, `normal` or `hard`, found `best`",

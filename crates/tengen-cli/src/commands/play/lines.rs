@@ -162,7 +162,7 @@ impl Session<'_> {
         let (rule, size) = (self.record().rule(), self.record().size());
         writeln!(self.out, "Rule: {}, on {} {size} board", wording::rule(rule), size.article())?;
         for color in Color::BOTH {
-            writeln!(self.out, "{}: {}", wording::color(color), self.table.player(color).title())?;
+            writeln!(self.out, "{}: {}", wording::color(color), self.table.title(color))?;
         }
         if self.table.has_human() {
             writeln!(self.out, "Type a point such as {}, or `help`.", size.center().on(size))?;
@@ -186,6 +186,10 @@ impl Session<'_> {
                     self.think(task)?;
                 } else if let Effect::Announce(Event::Move { color, played, .. }) = effect {
                     self.tell_move(color, played)?;
+                } else if let Effect::Announce(Event::GameEnd(_)) = effect
+                    && let Some(sentence) = self.table.count(&self.game)
+                {
+                    writeln!(self.out, "{sentence}")?;
                 }
             }
         }

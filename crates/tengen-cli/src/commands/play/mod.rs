@@ -1,5 +1,8 @@
 //! `tengen play`: a game in the terminal, on the whole screen or line by line.
 
+mod even;
+#[cfg(test)]
+mod even_games;
 mod files;
 mod lines;
 mod players;
@@ -13,10 +16,11 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, bail};
-use tengen_analysis::{Classic, Level};
+use tengen_analysis::{Character, Classic, Level};
 use tengen_formats::any::Known;
 use tengen_game::{BoardSize, Color, Position, Record, Rule};
 
+use self::even::EvenGame;
 use self::players::{Player, Table, TreeArguments};
 use crate::input::{Source, read_game};
 use crate::{options, output};
@@ -49,6 +53,12 @@ pub(crate) struct Arguments {
     /// Strength of the engine
     #[arg(long, value_name = "1..20", value_parser = options::named::<Level>(&LEVELS), default_value_t = Level::NORMAL)]
     level: Level,
+    /// The engine's manner of playing
+    #[arg(long, value_name = "NAME", value_parser = options::named::<Character>(&CHARACTERS))]
+    character: Option<Character>,
+    /// Let the engine's level follow your results, which FILE keeps [default FILE: even.json in your folder for data]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["level", "file"])]
+    even: Option<Option<PathBuf>>,
     /// Time per move in seconds, for the engine, classic programs that search, and cmd=COMMAND
     #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = options::seconds)]
     time: Duration,
@@ -86,6 +96,8 @@ protocol; its settings (dialect=, memory=, threads= and others) are those of `te
 
 Examples:
   tengen play
+  tengen play --even
+  tengen play --level 5 --character old-master
   tengen play game.sgf --black engine --white human
   tengen play --rule renju --black engine --white human --level hard --time 10
   tengen play --white 'cmd=./pbrain-other,dialect=yixin' --time 5
@@ -97,6 +109,17 @@ Exit codes: 0 the game ended or was left, 1 it could not be played, 2 wrong usag
 /// The levels that have names. Numbers from 1 to 20 are read as well.
 const LEVELS: [&str; 3] = [Level::EASY.name(), Level::NORMAL.name(), Level::HARD.name()];
 
+/// The names of the characters.
+const CHARACTERS: [&str; 6] = {
+    let mut names = [""; 6];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = Character::ALL[index].name();
+        index += 1;
+    }
+    names
+};
+
 pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
     // Without a given seed, a level plays a different game every time.
     let seed = arguments
@@ -106,10 +129,22 @@ pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
     if arguments.tree.are_given() && !players.contains(&Player::Classic(Classic::GameTree)) {
         bail!("--depth, --breadth and --ignore-forbidden are for game-tree, which plays neither side");
     }
+    let even = match &arguments.even {
+        Some(path) => {
+            let path = path.clone().map_or_else(EvenGame::usual_path, Ok)?;
+            Some(EvenGame::open(&path)?)
+        }
+        None => None,
+    };
+    if even.is_some() && !(players.contains(&Player::Human) && players.contains(&Player::Engine)) {
+        bail!("--even is for a game of a human against the engine");
+    }
     let table = Table {
         players,
         tree: arguments.tree.options()?,
-        level: arguments.level,
+        level: even.as_ref().map_or(arguments.level, EvenGame::level),
+        character: arguments.character,
+        even,
         time: arguments.time,
         seed,
         max_moves: arguments.max_moves,

@@ -6,14 +6,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use tengen_analysis::{Classic, Level, Opponent, SearchLimits};
+use tengen_analysis::{Character, Classic, Level, Opponent, SearchLimits};
 use tengen_arena::runner::game_tree_options;
 use tengen_classic::{GameTreeOptions, Options};
 use tengen_engine::{Engine, EngineOptions};
 use tengen_game::{BoardSize, Color, Players, Position, Record, Rule};
 use tengen_gomocup::process::{Program, ProgramOptions};
-use tengen_match::{Game, Habits, Seat, Tuning};
+use tengen_match::{Game, Habits, Match, Seat, Tuning};
 
+use super::even::EvenGame;
 use crate::commands::arena::{ControlArguments, ParticipantArgument};
 
 /// The pause between the moves of two programs, in which users can follow the game.
@@ -137,6 +138,10 @@ pub(super) struct Table {
     pub(super) tree: GameTreeOptions,
     /// The engine's strength.
     pub(super) level: Level,
+    /// The engine's manner of playing.
+    pub(super) character: Option<Character>,
+    /// The even game, whose results set the level.
+    pub(super) even: Option<EvenGame>,
     /// The time for each move of a program.
     pub(super) time: Duration,
     pub(super) seed: u64,
@@ -145,6 +150,19 @@ pub(super) struct Table {
 }
 
 impl Table {
+    /// Counts a game that has ended in the even game, and takes the level of the next one. Returns a sentence for the person, also about a
+    /// file that cannot be written.
+    pub(super) fn count(&mut self, game: &Match) -> Option<String> {
+        let even = self.even.as_mut()?;
+        match even.count(*game.games, &game.game) {
+            Ok(sentence) => {
+                self.level = even.level();
+                sentence
+            }
+            Err(error) => Some(format!("The result is not kept: {error:#}")),
+        }
+    }
+
     pub(super) fn player(&self, color: Color) -> &Player {
         &self.players[color.index()]
     }
@@ -164,7 +182,7 @@ impl Table {
             Player::Engine => Seat::Engine(self.level),
             Player::Classic(_) | Player::Program(_) => Seat::External,
         };
-        let tuning = Tuning { time_ms: Some(self.time_ms()), ..Tuning::default() };
+        let tuning = Tuning { time_ms: Some(self.time_ms()), character: self.character, ..Tuning::default() };
         Game::from_record(record, Color::BOTH.map(seat)).with_tuning([tuning; 2])
     }
 
@@ -213,7 +231,10 @@ impl Table {
     /// The name of the player in the panel.
     pub(super) fn title(&self, color: Color) -> String {
         match self.player(color) {
-            Player::Engine => format!("engine, {}", self.level),
+            Player::Engine => match self.character {
+                Some(character) => format!("engine, {}, {character}", self.level),
+                None => format!("engine, {}", self.level),
+            },
             other => other.title().to_owned(),
         }
     }

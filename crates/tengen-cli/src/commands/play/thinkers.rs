@@ -45,7 +45,11 @@ impl Task {
             Effect::Ask(Request::Search { id, position, limits, .. }) => {
                 let is_move = game.engine.purpose() == Some(Purpose::Move);
                 let thinker = if is_move { seat() } else { Thinker::Analyst };
-                Task { id: *id, thinker, position: position.clone(), limits: limits.clone() }
+                let mut limits = limits.clone();
+                if let Some(even) = table.even.as_ref().filter(|_| is_move) {
+                    limits.excluded.extend(even.moves_to_leave(position));
+                }
+                Task { id: *id, thinker, position: position.clone(), limits }
             }
             _ => return None,
         };

@@ -136,7 +136,7 @@ impl SearchService {
     /// Searches until it is stopped or the result is proved. Below full strength the opponent's time is not used, and limits of
     /// nodes and plies hold here as well.
     fn ponder(&mut self, id: u32, request: &ThinkRequest) {
-        if request.strength < FULL_STRENGTH {
+        if request.strength < FULL_STRENGTH || request.level.is_some() {
             return;
         }
         let limits = SearchLimits { depth: request.depth, nodes: request.nodes, ..SearchLimits::default() };
@@ -147,7 +147,7 @@ impl SearchService {
     fn limits_of_move(&self, request: &ThinkRequest, limits: SearchLimits) -> SearchLimits {
         let limits = SearchLimits { excluded: request.excluded.clone(), ..limits };
         match request.lines {
-            0 | 1 => weaken(limits, request.strength, self.seed),
+            0 | 1 => weaken(limits, request.level, request.strength, request.character, self.seed),
             lines => SearchLimits { lines, ..limits },
         }
     }

@@ -203,7 +203,12 @@ impl App {
             News::Done { id, result } => self.finished(id, result),
             News::Saved(saved) => self.was_saved(saved),
             News::Opened { path, result: Ok(game) } => {
+                // A game from a file is no measure of strength.
+                let was_even = self.table.even.take().is_some();
                 self.load(game.record, Some(path));
+                if was_even {
+                    self.say("the even game has ended; the results so far are kept");
+                }
                 if let (None, Some(opening)) = (&self.message, game.opening) {
                     self.say(format!(
                         "the link is in the middle of the opening {opening}; the game continues without it"
@@ -298,6 +303,11 @@ impl App {
                 if !self.table.is_human(color) && !self.record().is_over() =>
             {
                 self.say(format!("{} passes", wording::color(color)));
+            }
+            MatchEffect::Announce(Event::GameEnd(_)) => {
+                if let Some(sentence) = self.table.count(&self.game) {
+                    self.say(sentence);
+                }
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ratatui::crossterm::event::KeyCode;
-use tengen_analysis::Level;
+use tengen_analysis::{Character, Level};
 use tengen_game::{BoardSize, Rule, WinLength};
 
 use super::{App, Mode};
@@ -18,6 +18,7 @@ pub(in super::super) enum Field {
     Black,
     White,
     Level,
+    Character,
     Time,
 }
 
@@ -29,6 +30,7 @@ pub(in super::super) struct Setup {
     size: BoardSize,
     players: [Player; 2],
     level: Level,
+    character: Option<Character>,
     time: Duration,
     /// The players that can be chosen: the usual ones, and those of the command line.
     offered: Vec<Player>,
@@ -39,8 +41,16 @@ pub(in super::super) struct Setup {
 const USUAL_TIMES: [u64; 10] = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
 impl Field {
-    pub(in super::super) const ALL: [Field; 7] =
-        [Field::Rule, Field::InARow, Field::Size, Field::Black, Field::White, Field::Level, Field::Time];
+    pub(in super::super) const ALL: [Field; 8] = [
+        Field::Rule,
+        Field::InARow,
+        Field::Size,
+        Field::Black,
+        Field::White,
+        Field::Level,
+        Field::Character,
+        Field::Time,
+    ];
 
     pub(in super::super) fn label(self) -> &'static str {
         match self {
@@ -50,6 +60,7 @@ impl Field {
             Field::Black => "Black",
             Field::White => "White",
             Field::Level => "Level",
+            Field::Character => "Manner",
             Field::Time => "Time",
         }
     }
@@ -65,6 +76,7 @@ impl Setup {
             Field::Black => self.players[0].title().to_owned(),
             Field::White => self.players[1].title().to_owned(),
             Field::Level => self.level.name().to_owned(),
+            Field::Character => self.character.map_or("none", Character::name).to_owned(),
             Field::Time => format!("{} s a move", self.time.as_secs_f64()),
         }
     }
@@ -83,7 +95,7 @@ impl Setup {
     pub(in super::super) fn matters(&self, field: Field) -> bool {
         match field {
             Field::InARow => matches!(self.rule, Rule::Free(_)),
-            Field::Level => self.players.contains(&Player::Engine),
+            Field::Level | Field::Character => self.players.contains(&Player::Engine),
             Field::Time => self.players.iter().any(|player| *player != Player::Human),
             _ => true,
         }
@@ -110,6 +122,10 @@ impl Setup {
             Field::Black => self.players[0] = cycled(&self.offered, &self.players[0], forward),
             Field::White => self.players[1] = cycled(&self.offered, &self.players[1], forward),
             Field::Level => self.level = cycled(&Level::ALL, &self.level, forward),
+            Field::Character => {
+                let all: Vec<_> = [None].into_iter().chain(Character::ALL.map(Some)).collect();
+                self.character = cycled(&all, &self.character, forward);
+            }
             Field::Time => self.time = cycled(&self.times, &self.time, forward),
         }
     }
@@ -148,6 +164,7 @@ impl App {
             size: self.record().size(),
             players: self.table.players.clone(),
             level: self.table.level,
+            character: self.table.character,
             time: self.table.time,
             offered,
             times,
@@ -182,17 +199,23 @@ impl App {
     fn begin(&mut self) {
         let Mode::Setup(setup) = &self.mode else { return };
         let (rule, size) = (setup.rule, setup.size);
+        // Another level than that of the even game may have been chosen.
+        let ends_even = setup.level != self.table.level && self.table.even.take().is_some();
         (self.table.players, self.table.level, self.table.time) =
             (setup.players.clone(), setup.level, setup.time);
+        self.table.character = setup.character;
         // With the same seed the classic programs would play the same game again.
         self.table.seed = self.table.seed.wrapping_add(1);
         let record = self.table.new_record(rule, size);
         self.load(record, None);
+        if ends_even {
+            self.say("the even game has ended; the results so far are kept");
+        }
     }
 }
 
 /// Columns and lines of the whole dialog.
-pub(in super::super) const SETUP_ROOM: (u16, u16) = (28, 18);
+pub(in super::super) const SETUP_ROOM: (u16, u16) = (28, 19);
 /// Lines above the first field.
 pub(in super::super) const SETUP_HEAD: u16 = 2;
 

@@ -22,6 +22,8 @@ pub(in super::super) fn app(record: Record, black: &str, white: &str, path: Opti
         players: [black.parse().unwrap(), white.parse().unwrap()],
         tree: tengen_classic::GameTreeOptions::default(),
         level: Level::EASY,
+        character: None,
+        even: None,
         time: Duration::from_secs(1),
         seed: 1,
         max_moves: None,
