@@ -56,6 +56,7 @@ fn saved_preferences_open_and_are_saved_the_same() {
         ("even", false.into()),
         ("strength", serde_json::to_value(Strength::default()).unwrap()),
         ("lost-openings", Value::Array(Vec::new())),
+        ("progress-of", Value::Null),
     ];
     let members = saved.as_object_mut().unwrap();
     for (name, default) in news {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
 use tengen_board::TouchAim;
 use tengen_game::Symmetry;
-use tengen_match::{LostOpenings, Strength};
+use tengen_match::{LadderProgress, LostOpenings, Strength};
 
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
@@ -68,6 +68,8 @@ pub(crate) struct Preferences {
     pub(crate) strength: Strength,
     /// The openings in which programs lost to the user.
     pub(crate) lost_openings: LostOpenings,
+    /// The identifier of the member whose account has the strength and the openings as well; `None` before one has signed in.
+    pub(crate) progress_of: Option<String>,
 }
 
 impl Default for Preferences {
@@ -102,6 +104,7 @@ impl Default for Preferences {
             even: false,
             strength: Strength::default(),
             lost_openings: LostOpenings::default(),
+            progress_of: None,
         }
     }
 }
@@ -157,9 +160,20 @@ impl Preferences {
     /// results of the user's games are no settings.
     pub(crate) fn reset(&mut self) {
         let (language, suggested) = (self.language.take(), self.suggested.take());
-        let (strength, lost_openings) =
-            (std::mem::take(&mut self.strength), std::mem::take(&mut self.lost_openings));
-        *self = Preferences { language, suggested, strength, lost_openings, ..Preferences::default() };
+        let (progress, owner) = (self.progress(), self.progress_of.take());
+        *self = Preferences { language, suggested, ..Preferences::default() };
+        self.take_progress(progress, owner);
+    }
+
+    /// The user's results against the levels.
+    pub(crate) fn progress(&self) -> LadderProgress {
+        LadderProgress { strength: self.strength.clone(), lost_openings: self.lost_openings.clone() }
+    }
+
+    /// Replaces the user's results against the levels, which the account of `owner` has as well.
+    pub(crate) fn take_progress(&mut self, progress: LadderProgress, owner: Option<String>) {
+        (self.strength, self.lost_openings) = (progress.strength, progress.lost_openings);
+        self.progress_of = owner;
     }
 
     /// The preferences saved by the browser; unreadable ones get their defaults, and their text is preserved.

@@ -106,6 +106,7 @@ impl Account {
             ratings: Ratings::default(),
             free_text: false,
             delays_watchers: false,
+            progress: String::new(),
             muted: Default::default(),
             blocked: Default::default(),
             friends: Default::default(),

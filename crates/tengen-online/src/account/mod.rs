@@ -75,6 +75,9 @@ pub struct Account {
     /// Whether watchers receive the user's rated games with a delay ([`WATCH_DELAY`](crate::game::WATCH_DELAY)).
     #[serde(default)]
     pub delays_watchers: bool,
+    /// The user's progress against the engine's levels, in the form of the user's client, which alone reads it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub progress: String,
     /// Users whose texts and phrases are hidden.
     #[serde(default)]
     pub muted: BTreeSet<AccountId>,
@@ -95,6 +98,9 @@ pub struct Account {
     #[cfg_attr(feature = "schema", schema(schema_with = crate::schema::optional_time))]
     pub deleted: Option<Time>,
 }
+
+/// The longest progress of a user, in bytes.
+pub const MAX_PROGRESS: usize = 4_096;
 
 /// Why a change of an account is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -120,6 +126,9 @@ pub enum AccountError {
     /// A text for the user is empty or too long.
     #[error("expected a text of 1 to {MAX_REMARK_LENGTH} characters, found {0}")]
     Text(usize),
+    /// The progress is too long.
+    #[error("expected a progress of at most {MAX_PROGRESS} bytes, found {0}")]
+    Progress(usize),
     /// Only a person's account without rated games can become that of a program.
     #[error("expected a member's account without ratings; only such an account can become a program's")]
     NoBot,
@@ -135,7 +144,7 @@ impl AccountError {
                 ErrorCode::NotAllowed
             }
             AccountError::ListFull => ErrorCode::TooMuch,
-            AccountError::Text(_) => ErrorCode::Malformed,
+            AccountError::Text(_) | AccountError::Progress(_) => ErrorCode::Malformed,
             AccountError::NoBot => ErrorCode::NotSuitable,
         }
     }
@@ -159,6 +168,7 @@ impl Account {
             ratings: Ratings::default(),
             free_text: false,
             delays_watchers: false,
+            progress: String::new(),
             muted: BTreeSet::new(),
             blocked: BTreeSet::new(),
             friends: BTreeSet::new(),
@@ -288,6 +298,18 @@ impl Account {
         PlayerInfo { account: self.id, name: self.name.clone(), kind: self.kind, rating }
     }
 
+    /// Stores the user's progress against the engine's levels.
+    ///
+    /// # Errors
+    /// When it is too long; the account is unchanged then.
+    pub fn set_progress(&mut self, progress: String) -> Result<(), AccountError> {
+        if progress.len() > MAX_PROGRESS {
+            return Err(AccountError::Progress(progress.len()));
+        }
+        self.progress = progress;
+        Ok(())
+    }
+
     /// The account as its user receives it.
     pub fn own(&self, now: Time) -> OwnAccount {
         OwnAccount {
@@ -300,6 +322,7 @@ impl Account {
             ratings: self.ratings.iter().map(|(category, rating)| (category, rating.view(now))).collect(),
             free_text: self.free_text,
             delays_watchers: self.delays_watchers,
+            progress: self.progress.clone(),
             muted: self.muted.clone(),
             blocked: self.blocked.clone(),
             friends: self.friends.clone(),

@@ -103,6 +103,9 @@ pub struct OwnAccount {
     /// Whether watchers receive the user's rated games with a delay.
     #[serde(default)]
     pub delays_watchers: bool,
+    /// The user's progress against the engine's levels, as the user's client has stored it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub progress: String,
     /// The users whose texts and phrases are hidden.
     #[serde(default)]
     pub muted: BTreeSet<AccountId>,
@@ -154,7 +157,7 @@ pub struct NewPassword {
 }
 
 /// The user's preferences. A missing preference stays as it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Preferences {
@@ -164,6 +167,10 @@ pub struct Preferences {
     /// Whether watchers receive the user's rated games with a delay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delays_watchers: Option<bool>,
+    /// The user's progress against the engine's levels, of at most [`MAX_PROGRESS`](crate::account::MAX_PROGRESS) bytes. The server does
+    /// not read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub progress: Option<String>,
 }
 
 /// The confirmation of the deletion of an account.

@@ -78,7 +78,10 @@ impl From<AccountError> for OnlineError {
     fn from(error: AccountError) -> OnlineError {
         let status = match &error {
             AccountError::Name(NameError::Taken(_)) => StatusCode::CONFLICT,
-            AccountError::Name(_) | AccountError::OneSelf | AccountError::Text(_) => StatusCode::BAD_REQUEST,
+            AccountError::Name(_)
+            | AccountError::OneSelf
+            | AccountError::Text(_)
+            | AccountError::Progress(_) => StatusCode::BAD_REQUEST,
             AccountError::NotAllowed(_) | AccountError::Sanctioned(_) => StatusCode::FORBIDDEN,
             AccountError::RenamedBefore(_) | AccountError::ListFull | AccountError::NoBot => {
                 StatusCode::CONFLICT

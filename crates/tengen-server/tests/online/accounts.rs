@@ -331,6 +331,22 @@ fn texts_are_exchanged_between_members_who_both_allow_them() {
 }
 
 #[test]
+fn the_progress_against_the_levels_is_kept_in_the_account() {
+    let server = TestServer::start();
+    let address = server.address;
+    let cookie = member(address, "Ada");
+    let body = r#"{"progress":"{\"strength\":{}}"}"#;
+    let changed = post(address, "/account/preferences", &cookie, body);
+    assert_eq!((changed.status, changed.json()["progress"].as_str()), (200, Some(r#"{"strength":{}}"#)));
+    let long = format!(r#"{{"progress":"{}"}}"#, "x".repeat(4_097));
+    let refused = post(address, "/account/preferences", &cookie, &long);
+    assert_eq!(refused.status, 400);
+    assert!(refused.body.contains("at most 4096 bytes, found 4097"), "{}", refused.body);
+    let kept = get(address, "/account", &cookie);
+    assert_eq!(kept.json()["progress"].as_str(), Some(r#"{"strength":{}}"#));
+}
+
+#[test]
 fn watchers_see_a_rated_game_late_if_a_player_wishes_so() {
     let server = TestServer::start();
     let address = server.address;

@@ -1,12 +1,16 @@
 //! The user's own account, as the server describes it to the user, and the changes to it.
 
+use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::Serialize;
+use tengen_match::LadderProgress;
 use tengen_online::http::{OwnAccount, Preferences};
-use tengen_online::message::ClientCommand;
+use tengen_online::id::AccountId;
+use tengen_online::message::{ClientCommand, UserKind};
 
 use super::Online;
 use super::http::{self, Failure};
+use crate::reactive::Memo;
 
 impl Online {
     /// Reads the user's account, if that has not been done.
@@ -72,6 +76,64 @@ impl Online {
             Preferences { delays_watchers: Some(are_delayed), ..Preferences::default() },
             |_| (),
         );
+    }
+
+    /// Keeps the progress against the engine's levels in the account of a member as well, while online play is open. It is exchanged after
+    /// each result, and when a member has signed in.
+    pub(super) fn follow_progress(self) {
+        let here = Memo::new(move |_| self.session.preferences.with(|known| known.progress()));
+        let member = Memo::new(move |_| {
+            self.you.get().filter(|you| you.kind == UserKind::Member).map(|you| you.account)
+        });
+        let exchanged = StoredValue::new(None);
+        Effect::new(move || {
+            let (here, Some(member)) = (here.get(), member.get()) else { return };
+            let now = Some((member, here));
+            if exchanged.get_value() != now {
+                exchanged.set_value(now);
+                self.exchange_progress(member, exchanged);
+            }
+        });
+    }
+
+    /// Reads the account, since another device may have changed it, and brings both progresses together.
+    fn exchange_progress(
+        self,
+        member: AccountId,
+        exchanged: StoredValue<Option<(AccountId, LadderProgress)>>,
+    ) {
+        let preferences = self.session.preferences;
+        self.ask(async { http::get::<OwnAccount>("/account").await }, move |read| {
+            // After a failure, the next result is the next attempt.
+            let Some(account) = read.ok().filter(|account| account.id == member) else { return };
+            let there = match account.progress.as_str() {
+                "" => LadderProgress::default(),
+                text => match serde_json::from_str(text) {
+                    Ok(there) => there,
+                    // The text of a later version cannot be read, and is not replaced.
+                    Err(_) => return,
+                },
+            };
+            self.account.set(Some(account));
+            // The progress of another member who has used this browser is left to that member's account.
+            let owner = Some(member.to_string());
+            let both = preferences.with_untracked(|known| {
+                let is_own = known.progress_of.is_none() || known.progress_of == owner;
+                if is_own { known.progress().merged(&there) } else { there.clone() }
+            });
+            exchanged.set_value(Some((member, both.clone())));
+            let is_known =
+                preferences.with_untracked(|known| known.progress() == both && known.progress_of == owner);
+            if !is_known {
+                preferences.update(|known| known.take_progress(both.clone(), owner));
+            }
+            if both != there
+                && let Ok(progress) = serde_json::to_string(&both)
+            {
+                let changed = Preferences { progress: Some(progress), ..Preferences::default() };
+                self.change_account("/account/preferences", changed, |_| ());
+            }
+        });
     }
 
     /// Updates the account after a command over the socket has changed one of its lists.

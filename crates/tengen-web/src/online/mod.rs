@@ -154,6 +154,7 @@ impl Online {
         online.session.on_remote(move |action| online.play(action));
         online.follow_browser();
         online.follow_time();
+        online.follow_progress();
         online.follow_turn();
         online.follow_game();
         online.follow_opened();

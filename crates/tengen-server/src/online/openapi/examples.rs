@@ -132,7 +132,11 @@ fn bodies() -> Vec<Body> {
         ("Confirmation", json!({ "password": "secret words" }), reads::<Confirmation>),
         ("NewName", json!({ "name": "Ada" }), reads::<NewName>),
         ("NewPassword", json!({ "old": "secret", "new": "words" }), reads::<NewPassword>),
-        ("Preferences", json!({ "free_text": true, "delays_watchers": false }), reads::<Preferences>),
+        (
+            "Preferences",
+            json!({ "free_text": true, "delays_watchers": false, "progress": "{}" }),
+            reads::<Preferences>,
+        ),
         ("NewToken", json!({ "label": "Robot", "scopes": ["bot"] }), reads::<NewToken>),
         ("NewPasskey", json!({ "label": "Key", "credential": { "response": client } }), reads::<NewPasskey>),
         ("SignIn", json!({ "credential": { "id": "AA", "response": signature } }), reads::<SignIn>),
@@ -176,6 +180,7 @@ fn account(entropy: u64, name: &str) -> Account {
     account.role = Role::Moderator;
     account.free_text = true;
     account.delays_watchers = true;
+    account.set_progress("{}".to_owned()).unwrap();
     account.set_muted(AccountId::from_entropy(8), true).unwrap();
     account.set_blocked(AccountId::from_entropy(9), true).unwrap();
     account.set_friend(AccountId::from_entropy(10), true).unwrap();
