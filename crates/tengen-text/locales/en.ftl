@@ -44,6 +44,7 @@ show-forbidden = Mark forbidden points
 show-threats = Mark threats
 drawings = Rings and arrows
 drawings-how = Right-click draws a ring, dragging an arrow; with Shift in red, with Alt in blue. With a pen, clicks, taps and Enter draw; Shift+Enter on two points draws an arrow.
+drawings-how-touch = Choose a pen. A tap draws a ring, and a finger that slides draws an arrow. The same again takes it away.
 ink-green = Green pen
 ink-red = Red pen
 ink-blue = Blue pen
@@ -122,7 +123,7 @@ learn-play = Play a game
 learn-end = Exit
 learn-miss = Not there.
 learn-place = You are Black. Stones are placed on the intersections and never move. Place one anywhere.
-learn-place-done = Good. Now White would place a stone, and so on.
+learn-place-done = Good. Then White places a stone, and so on.
 learn-five = Five in a row win: horizontally, vertically or diagonally. You have four. Make five.
 learn-five-done = Five! Either end wins: a four that is open at both ends cannot be stopped.
 learn-gap = A row can also be completed from the inside. Find your five.
@@ -139,6 +140,7 @@ levels-from-to = { $first ->
         [20] Level 20
        *[other] Levels { $first } to { $last }
     }
+about-characters = Any level can have a manner. It changes which of several good moves is played, and hardly the strength.
 about-presets = A preset sets the level, the board and the search limits of a new game.
 preset-limits = { $time } per move, { $depth } plies
 minimax-steps = How Clockwork (minimax) chooses its move
@@ -149,13 +151,13 @@ step-four = Can I make a four or an open four? Make it.
 step-block-four = Can the opponent make one? Take that point.
 step-search = Otherwise: search, and compare the best candidates.
 about-classics = The programs that Tengen grew from. They choose their moves as before.
-about-tuple = Known as five-tuples: scores every row of five points. It does not look ahead.
-about-direction = Known as four directions: scores the four directions through each point. It does not look ahead.
-about-greedy = Known as greedy: plays the point that is best right now, for attack or defence.
-about-game-tree = Known as game tree: searches a few candidate moves several plies deep.
-about-minimax-easy = Known as minimax: searches 3 plies deep.
-about-minimax-normal = Known as minimax: searches 6 plies deep.
-about-minimax-hard = Known as minimax: searches up to 12 plies deep within its time limit.
+about-tuple = Formerly “five-tuples”: scores every row of five points. It does not look ahead.
+about-direction = Formerly “four directions”: scores the four directions through each point. It does not look ahead.
+about-greedy = Formerly “greedy”: plays the point that is best right now, for attack or defence.
+about-game-tree = Formerly “game tree”: searches a few candidate moves several plies deep.
+about-minimax-easy = Formerly “minimax”: searches 3 plies deep.
+about-minimax-normal = Formerly “minimax”: searches 6 plies deep.
+about-minimax-hard = Formerly “minimax”: searches up to 12 plies deep within its time limit.
 
 help-keys = Keyboard
 key-arrows = Move around the board, or between tabs
@@ -172,7 +174,7 @@ you-named = You · { $name }
 seat-level = Tengen, level { $level }
 level-numbered = Level { $level }
 levels = Levels
-even-game = Even game
+even-game = Match my strength
 even-first = Follows your results, so that you win about every second game. A few games find your level.
 even-about = Follows your results, so that you win about every second game. You play about as well as level { $level } (± { $error }).
 level-weaker = A weaker opponent
@@ -210,6 +212,51 @@ meet-tuple = Counts the rows of five that are still open.
 meet-greedy = Takes the point that looks best right now.
 meet-game-tree = Thinks a few moves ahead.
 meet-minimax = Tries your best answers before it moves.
+character = Manner
+character-none = Plain
+character-at = { $name }, { $opponent }
+tiger = Tiger
+tiger-about = The tiger threatens whenever it can.
+tiger-begins = I hope you like being chased.
+tiger-thinks = Do you see what is coming?
+tiger-plays = Standing still is for stones.
+tiger-wins = Got you! Once more?
+tiger-loses = You have claws, too. Well played.
+turtle = Turtle
+turtle-about = The turtle breaks your rows early and waits.
+turtle-begins = Take your time. I have plenty.
+turtle-thinks = I believe I have seen this row before.
+turtle-plays = One stone at a time.
+turtle-wins = Slow and steady.
+turtle-loses = You found the way around me. Well done.
+cat = Cat
+cat-about = The cat stops you and builds with the same stone.
+cat-begins = You first. I like to watch.
+cat-thinks = Your move gave me an idea.
+cat-plays = I only look asleep.
+cat-wins = You came to me, and I pounced.
+cat-loses = I will pretend that this was my plan.
+beaver = Beaver
+beaver-about = The beaver builds quietly and keeps its threats.
+beaver-begins = First the foundations.
+beaver-thinks = Another twig, and another.
+beaver-plays = Do not mind me. I am only building.
+beaver-wins = And the dam is done.
+beaver-loses = You found the leak. I will build it better.
+fox = Fox
+fox-about = The fox takes risks and opens new fronts.
+fox-begins = Shall we make this exciting?
+fox-thinks = I have something up my sleeve.
+fox-plays = Who dares, wins. Mostly.
+fox-wins = Luck? A little. Another round?
+fox-loses = I gambled, and you saw through it.
+owl = Owl
+owl-about = The owl holds the centre and stays close to the stones.
+owl-begins = The board is empty, and all is possible.
+owl-thinks = The centre sees everything.
+owl-plays = Quiet moves are heard last.
+owl-wins = Look back at the game. There is a moment to find.
+owl-loses = The pupil has surprised the master.
 quick-color = You play
 quick-clock = Clock
 choice-person = Player
@@ -322,8 +369,8 @@ seconds-left = { $seconds } seconds left.
 ## Offers of a draw
 
 offer-draw = Offer draw
-draw-question-black = Black is offered a draw.
-draw-question-white = White is offered a draw.
+draw-question-black = White offers a draw. Black, do you accept?
+draw-question-white = Black offers a draw. White, do you accept?
 draw-yes = Accept
 draw-no = Decline
 draw-considered = { $name } is considering your offer …
@@ -440,7 +487,7 @@ set-up = Set up
 link-refused = This link could not be opened.
 link-refused-why = Reason: { $reason }.
 setting-up = Set up a position.
-setup-how = Click a point to change it from empty to black, to white, and back to empty.
+setup-how = Choose a point to change it from empty to black, to white, and back to empty.
 setup-side = Side to move
 setup-start = Play from here
 setup-clear = Clear
@@ -463,7 +510,7 @@ max-moves = Move limit
 no-limit = None
 presets = Presets
 preset-easy = Small board
-preset-normal = Middle board
+preset-normal = Medium board
 preset-hard = Full board
 tuning = Engine settings
 tune-time = Time per move
@@ -475,7 +522,7 @@ own-setting = Default
 restore-defaults = Restore defaults
 black-seat = Black
 white-seat = White
-swap-sides = Swap sides
+swap-sides = Swap colours
 rule-freestyle = Freestyle
 rule-standard = Standard
 rule-renju = Renju
@@ -633,7 +680,7 @@ not-solved = Undecided within the limits: a win { $means } ({ $nodes }, { $time 
 walk-attack = { $attack } wins in { $moves ->
         [one] 1 more move
        *[other] { $moves } more moves
-    }. Click any defence on the board, or press “Next” for the longest one.
+    }. Choose any defence on the board, or press “Next” for the longest one.
 walk-won = { $attack } wins.
 walk-back = Back
 walk-on = Next
@@ -659,7 +706,7 @@ why-not-worse = { $point } keeps { $side ->
     } a chance of { $percent }%, against { $best-percent }% with the best move { $best }.
 why-not-worse-end = After { $point } – { $value }.
 why-not-best = With the best move { $best } – { $value }.
-why-not-nothing = No better move than { $point } was found. { $value }.
+why-not-nothing = Nothing was found against { $point }. { $value }.
 moves = Moves
 move-label = Move { $number }: { $point }, { $color }
 passed = pass
@@ -715,7 +762,7 @@ opening-named = Opening: { $name }
 add-comment = Add a comment
 comment-on-start = Comment on the start
 promote = Promote variation
-delete-branch = Delete from here
+delete-branch = Delete this move and all after it
 deleted-moves = { $count ->
         [one] 1 move deleted.
        *[other] { $count } moves deleted.
@@ -733,7 +780,7 @@ replay-stop = Stop
 replay-forward = Next move
 replay-last = Go to the end
 replay-speed = Moves per second
-replay-speed-of = { $speed } / s
+replay-speed-of = { $speed } per second
 key-step = Previous or next move
 key-marks = Show or hide the best moves and the evaluation bar
 key-analyse = Turn the analysis on or off
@@ -745,8 +792,8 @@ key-ends = Go to the start or the end
 open-game = Open a game
 open-file = Choose a file
 paste = Or paste a game or a link in any format
-open-pasted = Open
-previous-game = Previous game
+open-pasted = Open this text
+previous-game = Back to the previous game
 reading = Reading …
 games-found = { $count } games found. Choose one.
 add-all = Add all { $count } to the library
@@ -903,15 +950,15 @@ library-found = { $found ->
        *[other] { $found } of { $all } games.
     }
 annotate-games = { $count ->
-        [one] Annotate 1 game
-       *[other] Annotate { $count } games
+        [one] Review 1 game
+       *[other] Review all { $count } games
     }
 annotate-about = The engine reviews these games one after the other and writes evaluations, comments on mistakes and better lines into them.
-annotate-stop = Stop annotating
-annotating = Annotating game { $number } of { $count } …
+annotate-stop = Stop
+annotating = Reviewing game { $number } of { $count } …
 annotated = { $all ->
-        [one] { $count } of 1 game annotated.
-       *[other] { $count } of { $all } games annotated.
+        [one] { $count } of 1 game reviewed.
+       *[other] { $count } of { $all } games reviewed.
     }
 library-missing = This browser cannot store a library. The game on the board is saved; save other games as files.
 library-refused = The browser could not store the latest games ({ $reason }). Tengen will try again; save them as files to be safe.

@@ -1,6 +1,6 @@
 //! The parts of forms.
 
-use leptos::ev::{Event, MouseEvent};
+use leptos::ev::{Event, KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use crate::icons;
@@ -187,6 +187,49 @@ pub(crate) fn tile(
     pressed(id, format!("tile {class}"), enabled, act, content.into_any())
 }
 
+/// A large tile for one of a few main choices. It is pressed or not, where the choice stays in sight.
+pub(crate) fn big_tile(
+    id: &'static str,
+    path: &'static str,
+    class: &'static str,
+    is_pressed: Option<Signal<bool>>,
+    text: impl Fn() -> String + Send + 'static,
+    act: impl Fn() + 'static,
+) -> AnyView {
+    view! {
+        <button
+            type="button"
+            id=id
+            class=format!("tile big {class}")
+            aria-pressed=move || is_pressed.map(|pressed| pressed.get().to_string())
+            on:click=move |_| act()
+        >
+            {icon(path)} <span>{text}</span>
+        </button>
+    }
+    .into_any()
+}
+
+/// One choice of a row of which exactly one is chosen.
+pub(crate) fn segment(
+    id: impl Into<String>,
+    is_chosen: impl Fn() -> bool + Send + 'static,
+    choose: impl Fn() + 'static,
+    content: AnyView,
+) -> AnyView {
+    view! {
+        <button
+            type="button"
+            id=id.into()
+            aria-pressed=move || is_chosen().to_string()
+            on:click=move |_| choose()
+        >
+            {content}
+        </button>
+    }
+    .into_any()
+}
+
 /// A button that shows further controls, or hides them. They exist from the start, so that the keyboard finds the same elements.
 pub(crate) fn more(id: &'static str, key: &'static str, class: &'static str, content: AnyView) -> AnyView {
     let texts = Texts::of_page();
@@ -204,6 +247,22 @@ pub(crate) fn more(id: &'static str, key: &'static str, class: &'static str, con
             {icon(icons::DOTS)} <span>{move || texts.text(key)}</span>
         </button>
         <div class="more-content" id=controls hidden=move || !is_open.get()>{content}</div>
+    }
+    .into_any()
+}
+
+/// A section for experts that is folded at first. Its content is created when it is opened, and costs nothing before.
+pub(crate) fn fold(id: &'static str, key: &'static str, content: fn() -> AnyView) -> AnyView {
+    let texts = Texts::of_page();
+    let is_open = RwSignal::new(false);
+    let toggled = move |event: Event| {
+        is_open.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
+    };
+    view! {
+        <details class="fold" id=id on:toggle=toggled>
+            <summary>{move || texts.text(key)}</summary>
+            {move || is_open.get().then(content)}
+        </details>
     }
     .into_any()
 }
@@ -279,4 +338,15 @@ pub(crate) fn is_repeated(click: &MouseEvent) -> bool {
 /// A signal that is always true.
 pub(crate) fn always() -> Signal<bool> {
     Signal::derive(|| true)
+}
+
+/// The tab to which an arrow key moves from the tab at an index, as the ARIA authoring practices describe; `None` for another key.
+pub(crate) fn next_tab(event: &KeyboardEvent, index: usize, count: usize) -> Option<usize> {
+    let next = match event.key().as_str() {
+        "ArrowRight" => (index + 1) % count,
+        "ArrowLeft" => (index + count - 1) % count,
+        _ => return None,
+    };
+    event.prevent_default();
+    Some(next)
 }

@@ -1,7 +1,10 @@
-//! Properties of the window by media queries.
+//! Properties of the window by media queries, and the sizes of elements.
 
 use leptos::prelude::*;
 use tengen_board::Listener;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, ResizeObserver};
 
 use crate::reactive::RwSignal;
 
@@ -14,6 +17,9 @@ pub(crate) const WANTS_CONTRAST: &str = "(prefers-contrast: more)";
 
 /// The panel is below the board, which stays in view beside an analysis.
 pub(crate) const IS_BELOW: &str = "(max-width: 899px) and (orientation: portrait)";
+
+/// The device has a mouse, or another pointer that points at a place without touching it.
+pub(crate) const HAS_MOUSE: &str = "(any-hover: hover)";
 
 /// Whether the window meets a media query now.
 pub(crate) fn is_met(query: &str) -> bool {
@@ -30,4 +36,20 @@ pub(crate) fn matches(query: &'static str) -> RwSignal<bool> {
     let listener = StoredValue::new_local(listener);
     on_cleanup(move || listener.set_value(None));
     is_met
+}
+
+/// Acts when an element has got another size, for the lifetime of the current owner. In a browser without observers of sizes it never acts.
+pub(crate) fn on_resize(element: &Element, act: impl Fn() + 'static) {
+    let closure = Closure::<dyn Fn()>::new(act);
+    let Ok(observer) = ResizeObserver::new(closure.as_ref().unchecked_ref()) else { return };
+    observer.observe(element);
+    // The browser calls the closure as long as the observer observes.
+    let held = StoredValue::new_local(Some((observer, closure)));
+    on_cleanup(move || {
+        held.try_update_value(|held| {
+            if let Some((observer, _)) = held.take() {
+                observer.disconnect();
+            }
+        });
+    });
 }

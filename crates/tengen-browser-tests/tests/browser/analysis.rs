@@ -45,6 +45,21 @@ pub(crate) fn line_is_previewed(page: &Page, line: &str) -> Result<()> {
 }
 
 #[test]
+fn a_forced_win_is_named_by_its_winner_and_its_moves_on_the_board_and_on_the_bar() -> Result<()> {
+    // Black has an open three, and plays a four and the five.
+    let page = Page::of_two_people(Options::desktop(), &["h8", "a1", "i8", "o1", "j8", "a15", "c4", "n15"])?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#analyse")?;
+    page.click("#analyse")?;
+    page.wait_until(
+        "document.querySelector(\".marks .suggestion[data-rank='0']\")?.textContent.trim() === 'B2'",
+    )?;
+    page.wait_for_text("#evaluation-bar", "B2")?;
+    page.wait_for_text(".lines li:first-child", "B in 2")?;
+    page.finish()
+}
+
+#[test]
 fn a_forced_win_is_proved_and_walked_through() -> Result<()> {
     // Black has an open three.
     let page = Page::of_two_people(Options::desktop(), &["h8", "a1", "i8", "o1", "j8", "a15", "c4", "n15"])?;

@@ -438,7 +438,7 @@ fn the_board_keeps_its_place_and_size_beside_an_analysis_with_its_chart() -> Res
     let before = page.eval(board)?;
     page.click("#analyse")?;
     page.wait_for(".lines li")?;
-    page.wait_for_text("#opening-name", "Opening: I7 Hogetsu")?;
+    page.wait_for_text("#opening-name", "Opening: Hogetsu")?;
     for moves in [3, 2, 1] {
         page.click("#replay-back")?;
         page.wait_until(&format!("document.querySelector('#replay-place').value === '{moves}'"))?;
@@ -498,6 +498,9 @@ fn the_engines_settings_are_where_the_analysis_is_and_stay() -> Result<()> {
     page.reload()?;
     page.wait_for("#tab-analyse")?;
     page.click("#settings")?;
+    page.wait_for("#engine-settings")?;
+    assert_eq!(page.count("#engine-memory")?, 0);
+    page.click("#engine-settings summary")?;
     page.wait_until("document.querySelector('#engine-memory')?.value === '16'")?;
     assert_eq!(page.eval("document.querySelector('#analysis-time').value")?, "1");
     page.click("#tab-analyse")?;

@@ -158,7 +158,7 @@ fn two_people_agree_on_a_draw_or_do_not() -> Result<()> {
     page.wait_until("!document.querySelector('#offer-draw')")?;
     page.place(&["h8"])?;
     page.click("#offer-draw")?;
-    page.wait_for_text("#status", "Black is offered a draw.")?;
+    page.wait_for_text("#status", "White offers a draw. Black, do you accept?")?;
     page.screenshot("draw-offered")?;
     page.let_double_click_pass();
     page.click("#draw-no")?;
@@ -167,7 +167,7 @@ fn two_people_agree_on_a_draw_or_do_not() -> Result<()> {
     page.wait_for("#offer-draw[aria-disabled]")?;
     page.place(&["i9"])?;
     page.click("#offer-draw")?;
-    page.wait_for_text("#status", "White is offered a draw.")?;
+    page.wait_for_text("#status", "Black offers a draw. White, do you accept?")?;
     page.press("Escape")?;
     page.wait_for_text("#status", "White declines the draw.")?;
     page.place(&["a1"])?;

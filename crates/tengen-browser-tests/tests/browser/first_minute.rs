@@ -178,3 +178,33 @@ fn the_places_are_within_the_thumbs_reach_and_stay_there() -> Result<()> {
     }
     Ok(())
 }
+
+#[test]
+fn a_character_is_chosen_with_one_tap_and_stays() -> Result<()> {
+    let page = Page::open_game(Options::phone().direct())?;
+    page.wait_for_text("#opponent", "Level 3")?;
+    page.click("#character-old-master")?;
+    page.wait_for_text("#opponent", "Owl, Level 3")?;
+    page.wait_for_text("#about-opponent", "The owl holds the centre")?;
+    page.wait_for("#character-old-master[aria-pressed=true]")?;
+    page.screenshot("characters")?;
+    // Another level keeps the character.
+    page.click("#level-up")?;
+    page.wait_for_text("#opponent", "Owl, Level 4")?;
+    page.click("[data-point=h8]")?;
+    page.wait_until("document.querySelectorAll('.stone').length === 2")?;
+    page.wait_for_text("#says", "The board is empty, and all is possible.")?;
+    page.wait_for_text(".players", "Owl, Level 4")?;
+    page.screenshot("a-character-speaks")?;
+    page.reload()?;
+    page.wait_for_text(".players", "Owl, Level 4")?;
+    page.click("#resign")?;
+    page.click("#resign-yes")?;
+    page.wait_for_text("#says", "There is a moment to find.")?;
+    page.click("#play-again")?;
+    page.wait_for_text("#opponent", "Owl, Level 4")?;
+    page.click("#character-plain")?;
+    page.wait_for_text("#about-opponent", "Blocks most rows of four")?;
+    assert_eq!(page.text("#opponent")?.trim(), "Level 4");
+    page.finish()
+}

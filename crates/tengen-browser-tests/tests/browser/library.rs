@@ -120,7 +120,7 @@ fn a_replaced_game_is_saved_and_continues_under_the_same_id() -> Result<()> {
     page.click("#keep-game")?;
     page.wait_for_text("#library-outcome", "The game was added to the library.")?;
     library(&page, 3)?;
-    assert_eq!(page.eval("document.querySelector('#keep-game').ariaDisabled")?, "true");
+    page.wait_until("!document.querySelector('#keep-game')")?;
     page.finish()
 }
 
@@ -474,16 +474,16 @@ fn games_are_annotated_in_the_background_while_another_is_played() -> Result<()>
     page.keep_games(&json!([game_with_mistakes(1), game_with_mistakes(2)]))?;
     library(&page, 2)?;
     page.set("#annotate-effort", "quick")?;
-    page.wait_for_text("#annotate", "Annotate 2 games")?;
+    page.wait_for_text("#annotate", "Review all 2 games")?;
     page.screenshot("library-annotate")?;
     page.click("#annotate")?;
-    page.wait_for_text("#annotate", "Stop annotating")?;
+    page.wait_for_text("#annotate", "Stop")?;
     // The user leaves the library, and plays a game against the engine meanwhile.
     back_to_game(&page)?;
     page.place(&["h8"])?;
     page.wait_until_within("document.querySelectorAll('.stone').length === 2", Duration::from_secs(30))?;
     page.click("#tab-library")?;
-    let done = "document.querySelector('#annotate-state').textContent === '2 of 2 games annotated.'";
+    let done = "document.querySelector('#annotate-state').textContent === '2 of 2 games reviewed.'";
     page.wait_until_within(done, Duration::from_secs(120))?;
     page.screenshot("library-annotated")?;
     page.eval("document.querySelector('.saved-games li:last-child .open-saved').click()")?;
@@ -508,10 +508,10 @@ fn annotating_is_stopped_and_keeps_what_is_done() -> Result<()> {
     library(&page, 3)?;
     page.set("#annotate-effort", "thorough")?;
     page.click("#annotate")?;
-    page.wait_for_text("#annotate-state", "正在批注第 1 局，共 3 局……")?;
+    page.wait_for_text("#annotate-state", "正在复盘第 1 局，共 3 局……")?;
     page.screenshot("library-annotating-phone")?;
     page.click("#annotate")?;
-    page.wait_for_text("#annotate-state", "3 局中已批注 0 局。")?;
+    page.wait_for_text("#annotate-state", "3 局中已复盘 0 局。")?;
     page.screenshot("library-annotating-stopped")?;
     // The query selects the games.
     page.set("#find-game", "nobody")?;

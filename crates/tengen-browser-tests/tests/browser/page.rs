@@ -67,7 +67,8 @@ fn the_page_uses_the_browsers_language_and_saves_another_choice() -> Result<()> 
     page.click("#settings")?;
     page.wait_for("#language")?;
     page.set("#language", "en")?;
-    page.wait_for_text("#status", "Get five in a row.")?;
+    page.wait_for_text("#status", "Settings")?;
+    page.wait_for_text("#because", "Get five in a row.")?;
     page.reload()?;
     page.wait_for_text("#status", "Get five in a row.")?;
     page.finish()

@@ -305,9 +305,9 @@ fn a_double_click_on_a_question_does_not_answer_it() -> Result<()> {
         page.wait_for("#offer-draw:not([aria-disabled])")?;
         page.let_double_click_pass();
         page.double_click("#offer-draw")?;
-        page.wait_for_text("#status", "Black is offered a draw.")?;
+        page.wait_for_text("#status", "White offers a draw. Black, do you accept?")?;
         page.let_double_click_pass();
-        assert_eq!(page.text("#status")?.trim(), "Black is offered a draw.");
+        assert_eq!(page.text("#status")?.trim(), "White offers a draw. Black, do you accept?");
         page.finish()?;
     }
     Ok(())

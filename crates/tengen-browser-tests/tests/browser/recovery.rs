@@ -140,7 +140,7 @@ fn an_engine_whose_network_has_not_loaded_says_that_it_is_weaker() -> Result<()>
     page.click("#tab-library")?;
     page.set("#annotate-effort", "quick")?;
     page.click("#annotate")?;
-    let sentences = "1 of 1 game annotated. The engine is weaker: its network has not loaded.";
+    let sentences = "1 of 1 game reviewed. The engine is weaker: its network has not loaded.";
     page.wait_until_within(
         &format!("document.querySelector('#annotate-state').textContent === '{sentences}'"),
         Duration::from_secs(60),

@@ -1,7 +1,7 @@
 //! The faces of the players: a stone with eyes for each level, a small machine for each classic program, and a person.
 
 use leptos::prelude::*;
-use tengen_analysis::{Classic, Grade, Level};
+use tengen_analysis::{Character, Classic, Grade, Level};
 use tengen_match::Seat;
 
 /// The parts of a face, as paths in a box of 48 by 48.
@@ -111,14 +111,49 @@ const fn of(seat: Seat) -> Face {
     }
 }
 
-/// The face of a seat. The name beside it names the player, so that a screen reader skips the drawing.
-pub(crate) fn face(seat: Seat) -> AnyView {
+/// What a character adds to a face: the parts behind the body, and the lines on it.
+const fn of_character(character: Character) -> (&'static str, &'static str) {
+    match character {
+        // A tiger: round ears and stripes.
+        Character::Attacker => (
+            "M11 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M37 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13",
+            "M24 6v7M18.5 7l2 5M29.5 7l-2 5M4.5 24l6 1M5.5 30l5-1M43.5 24l-6 1M42.5 30l-5-1",
+        ),
+        // A turtle: its shell behind it.
+        Character::Defender => {
+            ("M24 0C7 0 0 13 0 27h48C48 13 41 0 24 0", "M24 5.5l-6 4v4M24 5.5l6 4v4M12 9l-4 7M36 9l4 7")
+        }
+        // A cat: pointed ears and whiskers.
+        Character::CounterPuncher => (
+            "M5 20L6 1l13 8zM43 20L42 1 29 9z",
+            "M3 27l9 1M3 33l9-2M45 27l-9 1M45 33l-9-2M22.5 26.5h3L24 28.5z",
+        ),
+        // A beaver: small ears and two teeth.
+        Character::Builder => (
+            "M9 5.5a5 5 0 1 0 0 10a5 5 0 1 0 0-10M39 5.5a5 5 0 1 0 0 10a5 5 0 1 0 0-10",
+            "M20.5 35h7v6.5h-7zM24 35v6.5M21 26.5h6l-3 3z",
+        ),
+        // A fox: large ears and a pointed face.
+        Character::Gambler => ("M3 22L2 0l17 9zM45 22L46 0 29 9z", "M6.5 33L24 44l17.5-11M21.5 26h5L24 29z"),
+        // An owl: tufts, large rings around the eyes, and a beak.
+        Character::OldMaster => (
+            "M7 15L7 0l11 8zM41 15L41 0 30 8z",
+            "M17 15.5a7 7 0 1 0 0 14a7 7 0 1 0 0-14M31 15.5a7 7 0 1 0 0 14a7 7 0 1 0 0-14M22 26h4l-2 5z",
+        ),
+    }
+}
+
+/// The face of a seat, with a character if it has one. The name beside it names the player, so that a screen reader skips the drawing.
+pub(crate) fn face(seat: Seat, character: Option<Character>) -> AnyView {
     let Face { body, outline, filled, lines } = of(seat);
+    let (behind, on) = character.map(of_character).unwrap_or_default();
     view! {
         <svg viewBox="0 0 48 48" class=format!("face {body}") aria-hidden="true">
+            <path class="body" d=behind/>
             <path class="body" d=outline/>
             <path class="filled" d=filled/>
             <path class="lines" d=lines/>
+            <path class="lines" d=on/>
         </svg>
     }
     .into_any()

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::focus_after_render;
-use crate::forms::icon;
+use crate::forms::{icon, next_tab};
 use crate::icons;
 use crate::place::{Place, Tab};
 use crate::reactive::RwSignal;
@@ -56,7 +56,7 @@ fn to_place(
     .into_any()
 }
 
-/// The tabs. The arrow keys move between them, as the ARIA authoring practices describe.
+/// The tabs.
 #[component]
 fn Tabs(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
@@ -71,12 +71,7 @@ fn Tabs(place: RwSignal<Place>) -> impl IntoView {
             if is_chosen() || (!chosen && index == 0) { "0" } else { "-1" }
         };
         let step = move |event: leptos::ev::KeyboardEvent| {
-            let next = match event.key().as_str() {
-                "ArrowRight" => (index + 1) % count,
-                "ArrowLeft" => (index + count - 1) % count,
-                _ => return,
-            };
-            event.prevent_default();
+            let Some(next) = next_tab(&event, index, count) else { return };
             place.set(tabs.with_value(|tabs| tabs[next].place));
             focus_after_render(".tabs [aria-selected='true']");
         };

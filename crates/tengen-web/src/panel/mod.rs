@@ -22,7 +22,7 @@ mod small_board;
 mod status;
 mod unsaved;
 
-use leptos::html::Aside;
+use leptos::html::{Aside, Div};
 use leptos::prelude::*;
 use tengen_game::{BoardSize, Move};
 use tengen_match::{Clocks, Engine, Seat};
@@ -31,6 +31,7 @@ use web_sys::HtmlElement;
 
 use crate::app::Whole;
 use crate::forms::{always, button};
+use crate::media;
 use crate::offline::Newer;
 use crate::online_part::{self, Bar, OnlinePart};
 use crate::place::Place;
@@ -232,6 +233,21 @@ fn focus_after_render(selector: &'static str) {
         if let Some(element) = found {
             // HTML and SVG elements have the same method, but no common type with that method.
             let _ = element.unchecked_into::<HtmlElement>().focus();
+        }
+    });
+}
+
+/// Keeps the current element of a list in sight, whenever the content changes or the list gets another size.
+fn keep_current_in_sight(list: NodeRef<Div>, content: impl Fn() + 'static) {
+    Effect::new(move || {
+        content();
+        let Some(list) = list.get() else { return };
+        request_animation_frame(move || show_current(&list));
+    });
+    Effect::new(move || {
+        if let Some(list) = list.get() {
+            let shown = list.clone();
+            media::on_resize(&list, move || show_current(&shown));
         }
     });
 }

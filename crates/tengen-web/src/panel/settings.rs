@@ -9,7 +9,7 @@ use super::analyse::threat_legend;
 use super::engine_settings::engine_settings;
 use super::{group, phrases};
 use crate::files;
-use crate::forms::{always, button, file_button, pictured, select, slider, toggle};
+use crate::forms::{always, button, file_button, fold, pictured, select, slider, toggle};
 use crate::preferences::{Choice, Preferences, StoneStyle, Theme, preference};
 use crate::reactive::{RwSignal, Signal};
 use crate::sound;
@@ -56,7 +56,7 @@ pub(super) fn Settings() -> impl IntoView {
                     seconds,
                 )
             })}
-            {group("settings-engine", engine_settings)}
+            {fold("engine-settings", "settings-engine", engine_settings)}
             <Transfer/>
         </form>
     }

@@ -3,7 +3,7 @@ use tengen_analysis::files::Note;
 use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, PlayError};
 use tengen_match::{Game, Message, Mode, Notice, Purpose, Seat};
 
-use super::play::classic_key;
+use super::play::{character_key, classic_key};
 use super::{analyse, explained, opening_words, phrases};
 use crate::online_part::OnlinePart;
 use crate::place::Place;
@@ -26,25 +26,24 @@ pub(super) fn Status() -> impl IntoView {
     let is_opening = Memo::new(move |_| session.table.game.with(|game| game.opening_under_way().is_some()));
     let part = use_context::<OnlinePart>();
     let place = use_context::<RwSignal<Place>>();
-    let title = Memo::new(move |_| place.and_then(|place| title(place.get(), result.get().is_some())));
+    // A message that asks for attention is shown instead of a title.
+    let is_calm = Memo::new(move |_| {
+        session.table.notice.with(|notice| {
+            matches!(
+                notice,
+                Notice::Nothing | Notice::NotYourTurn | Notice::FirstStone | Notice::EnginePlayed(_)
+            )
+        })
+    });
+    let is_asked =
+        Memo::new(move |_| session.table.resigning.get() || session.table.draw.question.get().is_some());
+    let title = Memo::new(move |_| {
+        let title = place.and_then(|place| title(place.get()))?;
+        (!is_asked.get() && (is_calm.get() || result.get().is_some())).then_some(title)
+    });
     let thinking = move || session.purpose().is_some();
-    let headline = move || {
-        if let Some(point) = session.pointing.aim.get() {
-            let size = session.board_size();
-            let key = if session.table.mode.with(Mode::is_asking) { "tap-again-asks" } else { "tap-again" };
-            return texts.text_with(key, &[("point", point.on(size).to_string().into())]);
-        }
-        if let Some(Message::Lesson { key, has_missed }) = session.table.mode.with(Mode::message) {
-            let miss = if has_missed {
-                texts.text("learn-miss") + &texts.text("between-sentences")
-            } else {
-                String::new()
-            };
-            return miss + &texts.text(key);
-        }
-        if let Some(title) = title.get() {
-            return texts.text(title);
-        }
+    // The state of the game on the board.
+    let state = move || {
         let asked = session.table.draw.question.get();
         let of_remote = part.and_then(|part| part.headline.get());
         // Refusals and choices have the same text as in every game.
@@ -60,10 +59,28 @@ pub(super) fn Status() -> impl IntoView {
             }
         })
     };
-    let is_asked = move || session.table.resigning.get() || session.table.draw.question.get().is_some();
+    let headline = move || {
+        if let Some(point) = session.pointing.aim.get() {
+            let size = session.board_size();
+            let key = if session.table.mode.with(Mode::is_asking) { "tap-again-asks" } else { "tap-again" };
+            return texts.text_with(key, &[("point", point.on(size).to_string().into())]);
+        }
+        if let Some(Message::Lesson { key, has_missed }) = session.table.mode.with(Mode::message) {
+            let miss = if has_missed {
+                texts.text("learn-miss") + &texts.text("between-sentences")
+            } else {
+                String::new()
+            };
+            return miss + &texts.text(key);
+        }
+        title.get().map_or_else(state, |title| texts.text(title))
+    };
     let explanation = move || match (result.get(), session.table.notice.get()) {
-        // A question stands alone, and so does the title of a place.
-        _ if is_asked() || title.get().is_some() => String::new(),
+        // A question stands alone.
+        _ if is_asked.get() => String::new(),
+        // Below the title of a place is the state of a game that goes on.
+        (None, _) if title.get().is_some_and(|title| title != NEW_GAME) => state(),
+        _ if title.get().is_some() => String::new(),
         (Some(_), Notice::Refused(PlayError::GameOver)) => texts.text("refused-over"),
         (Some(_), Notice::VariationsRefused(moves)) => {
             texts.text_with("variations-refused", &[("moves", moves.into())])
@@ -119,16 +136,19 @@ pub(super) fn Status() -> impl IntoView {
     }
 }
 
-/// The key of the title of a place in which the state of the game on the board is of no interest.
-fn title(place: Place, is_over: bool) -> Option<&'static str> {
+/// The title of the form for a new game, in which the game on the board is of no interest.
+const NEW_GAME: &str = "new-game";
+
+/// The key of the title of a place that is not about the board.
+fn title(place: Place) -> Option<&'static str> {
     match place {
-        Place::NewGame => Some("new-game"),
+        Place::NewGame => Some(NEW_GAME),
         Place::Learn
         | Place::Online
         | Place::Library
         | Place::Settings
         | Place::Help
-        | Place::OpeningHelp => is_over.then(|| place.button()),
+        | Place::OpeningHelp => Some(place.button()),
         Place::Play | Place::Analyse | Place::SetUp | Place::Lesson => None,
     }
 }
@@ -237,6 +257,9 @@ fn opening(texts: Texts, session: Session, game: &Game) -> Option<String> {
 /// The name of the program that plays against the only human player.
 pub(super) fn program_name(texts: Texts, game: &Game) -> String {
     let seat = game.sole_person().map(|person| game.seat(!person));
+    if let Some(character) = game.sole_person().and_then(|person| game.character(!person)) {
+        return texts.text(character_key(character));
+    }
     // The opponent of an online game has a name of its own.
     let named = game.sole_person().map(|person| game.name_of(!person)).filter(|name| !name.is_empty());
     match seat {

@@ -118,3 +118,30 @@ fn an_account_becomes_a_programs_and_has_tokens() -> Result<()> {
     assert_eq!(ada.eval(status)?, 401);
     ada.finish()
 }
+
+#[test]
+fn the_results_against_the_levels_follow_a_member_to_another_device() -> Result<()> {
+    let ada = Page::open(Options::desktop())?;
+    ada.wait_for("#tab-online")?;
+    register(&ada, "Ada")?;
+    click(&ada, "#tab-play")?;
+    ada.place(&["h8"])?;
+    super::stones(&ada, 2)?;
+    click(&ada, "#resign")?;
+    click(&ada, "#resign-yes")?;
+    ada.wait_for("#play-again")?;
+    let other = super::visitor(&ada, Options::desktop())?;
+    click(&other, "#tab-online")?;
+    click(&other, "#online-account")?;
+    click(&other, "#sign-in summary")?;
+    other.fill("#login-name", "Ada")?;
+    other.fill("#login-password", PASSWORD)?;
+    other.click("#login")?;
+    other.wait_until("JSON.parse(localStorage.getItem('tengen.preferences'))?.strength?.games === 1")?;
+    // The even game begins with the strength that is known.
+    click(&other, "#tab-play")?;
+    click(&other, "#quick-even")?;
+    other.wait_for_text("#about-opponent", "You play about as well as level")?;
+    other.finish()?;
+    ada.finish()
+}

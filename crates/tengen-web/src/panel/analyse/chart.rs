@@ -100,7 +100,9 @@ impl Drawing {
         });
         let scale = |percent: u8| {
             let shown = texts.text_with("per-cent", &[("value", percent.into())]);
-            view! { <text class="scale" x="2" y=if percent == 100 { 9 } else { 97 - percent } aria-hidden="true">{shown}</text> }
+            let class = if width > NARROW { "scale wide" } else { "scale" };
+            let y = if percent == 100 { 10 } else { 97 - percent };
+            view! { <text class=class x="2" y=y aria-hidden="true">{shown}</text> }
         };
         view! {
             <h2>{title.clone()}</h2>

@@ -5,6 +5,7 @@ use tengen_game::Ink;
 use tengen_match::Aside;
 
 use crate::forms::{always, button};
+use crate::media;
 use crate::reactive::Signal;
 use crate::session::Session;
 use crate::texts::Texts;
@@ -46,6 +47,7 @@ pub(super) fn Pens() -> impl IntoView {
     let has_drawings = Signal::derive(move || {
         session.table.game.with(|game| !game.record().drawings(game.record().current()).is_empty())
     });
+    let has_mouse = media::matches(media::HAS_MOUSE);
     // Without the panel of pens, a click plays a move.
     on_cleanup(move || session.set_pen(None));
     view! {
@@ -59,7 +61,9 @@ pub(super) fn Pens() -> impl IntoView {
                     })}
                 </Show>
             </div>
-            <p class="quiet">{move || texts.text("drawings-how")}</p>
+            <p class="quiet" id="drawings-how">
+                {move || texts.text(if has_mouse.get() { "drawings-how" } else { "drawings-how-touch" })}
+            </p>
         </section>
     }
     .into_any()

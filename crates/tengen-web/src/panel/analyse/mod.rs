@@ -12,7 +12,6 @@ mod solver;
 mod tree;
 mod why_not;
 
-use leptos::ev::Event;
 use leptos::prelude::*;
 use tengen_analysis::{ScoreText, SearchProgress, Viewer};
 use tengen_board::threat_path;
@@ -24,7 +23,7 @@ use super::phrases::{chances, count, seconds};
 use super::play::Controls;
 use super::{explained, focus_after_render, show_after_render};
 use crate::board::figure;
-use crate::forms::{more, toggle};
+use crate::forms::{fold, more, toggle};
 use crate::media;
 use crate::place::Place;
 use crate::preferences::preference;
@@ -191,22 +190,6 @@ fn Explanation() -> impl IntoView {
     }
 }
 
-/// A collapsible section for experts. It is created when it is opened, and costs nothing before.
-fn fold(id: &'static str, key: &'static str, content: fn() -> AnyView) -> AnyView {
-    let texts = Texts::of_page();
-    let is_open = RwSignal::new(false);
-    let toggled = move |event: Event| {
-        is_open.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
-    };
-    view! {
-        <details class="fold" id=id on:toggle=toggled>
-            <summary>{move || texts.text(key)}</summary>
-            {move || is_open.get().then(content)}
-        </details>
-    }
-    .into_any()
-}
-
 /// The legend of the rings around the best moves, where they are shown.
 fn suggestion_legend() -> AnyView {
     let texts = Texts::of_page();
@@ -226,10 +209,10 @@ fn suggestion_legend() -> AnyView {
     let rings = move || {
         // A win of Black's with the third move, as an example of a forced win.
         let (example, side, viewer) = (Score::Mate(5), Color::Black, session.viewer());
-        let value = |rank: u8, percent: u8, key: &str| (rank, percent.to_string(), texts.text(key));
+        let value = |rank: u8, key: &str| (rank, String::new(), texts.text(key));
         let win =
             (0, figure(texts, example, side, viewer), texts.score(ScoreText::long(example, side, viewer)));
-        [value(0, 57, "ring-best"), value(1, 52, "ring-close"), value(3, 31, "ring-worse"), win]
+        [value(0, "ring-best"), value(1, "ring-close"), value(3, "ring-worse"), win]
             .map(meaning)
             .collect_view()
     };

@@ -1,10 +1,10 @@
 use leptos::prelude::*;
-use tengen_analysis::{Classic, Grade, Level};
+use tengen_analysis::{Character, Classic, Grade, Level};
 use tengen_match::Seat;
 
 use super::{Diagram, draw};
 use crate::panel::phrases::seconds_word;
-use crate::panel::play::{PRESETS, Preset, Tier, classic_key, seat_name};
+use crate::panel::play::{PRESETS, Preset, Tier, about_character_key, character_key, classic_key, seat_name};
 use crate::texts::Texts;
 
 /// The programs that the user can play against.
@@ -31,6 +31,13 @@ pub(super) fn Levels() -> impl IntoView {
         }
         .into_any()
     };
+    let manner = move |character: Character| {
+        view! {
+            <dt>{move || texts.text(character_key(character))}</dt>
+            <dd>{move || texts.text(about_character_key(character))}</dd>
+        }
+        .into_any()
+    };
     let about = move || {
         let time = seconds_word(texts, Level::HARD.time_ms().unwrap_or_default() / 1_000);
         texts.text_with("about-levels", &[("time", time.into())])
@@ -38,6 +45,9 @@ pub(super) fn Levels() -> impl IntoView {
     view! {
         <p>{about}</p>
         <dl class="levels">{Tier::ALL.map(tier).collect_view()}</dl>
+        <h2>{move || texts.text("character")}</h2>
+        <p>{move || texts.text("about-characters")}</p>
+        <dl class="levels">{Character::ALL.map(manner).collect_view()}</dl>
         {presets(texts)}
         <h2>{move || texts.text("classics")}</h2>
         <p>{move || texts.text("about-classics")}</p>

@@ -5,6 +5,7 @@ mod openings;
 mod rules;
 
 use super::focus_after_render;
+use crate::forms::next_tab;
 use crate::place::Place;
 use crate::reactive::RwSignal;
 use crate::texts::Texts;
@@ -34,12 +35,7 @@ pub(super) fn Help(place: RwSignal<Place>, topic: Topic) -> impl IntoView {
         let (to, key) = TOPICS[index];
         let is_chosen = move || topic.get() == to;
         let step = move |event: leptos::ev::KeyboardEvent| {
-            let next = match event.key().as_str() {
-                "ArrowRight" => (index + 1) % TOPICS.len(),
-                "ArrowLeft" => (index + TOPICS.len() - 1) % TOPICS.len(),
-                _ => return,
-            };
-            event.prevent_default();
+            let Some(next) = next_tab(&event, index, TOPICS.len()) else { return };
             topic.set(TOPICS[next].0);
             focus_after_render(".topics [aria-selected='true']");
         };
@@ -107,13 +103,13 @@ fn Controls() -> impl IntoView {
         .into_any()
     };
     view! {
+        <h2>{move || texts.text("help-pointer")}</h2>
+        <p>{move || texts.text("help-pointer-how")}</p>
+        <p>{move || texts.text("help-touch-how")}</p>
         <h2>{move || texts.text("help-keys")}</h2>
         <table class="keys">
             <tbody>{KEYS.map(row).collect_view()}</tbody>
         </table>
-        <h2>{move || texts.text("help-pointer")}</h2>
-        <p>{move || texts.text("help-pointer-how")}</p>
-        <p>{move || texts.text("help-touch-how")}</p>
     }
 }
 

@@ -98,9 +98,14 @@ pub(super) fn ListEntry(
     let of_entry = move |say: fn(Texts, &LibraryEntry) -> String| {
         move || entry.with(|entry| entry.as_ref().map(|entry| say(texts, entry)).unwrap_or_default())
     };
-    let winner = move || {
-        let winner = entry.with(|entry| entry.as_ref()?.result?.winner);
-        winner.map(|winner| view! { <span class=format!("dot {winner}") aria-hidden="true"></span> })
+    // The stone beside "You lost" is the user's, and the winner's in other games.
+    let stone = move || {
+        let color = entry.with(|entry| {
+            let entry = entry.as_ref()?;
+            let winner = entry.result?.winner?;
+            Some(entry.person().unwrap_or(winner))
+        });
+        color.map(|color| view! { <span class=format!("dot {color}") aria-hidden="true"></span> })
     };
     let is_here = Memo::new(move |_| session.table.game.with(|game| game.identity.id == id.get_value()));
     let state = Memo::new(move |_| chosen.get().filter(|chosen| chosen.id == id.get_value()));
@@ -119,7 +124,7 @@ pub(super) fn ListEntry(
                 {move || entry.with(|entry| entry.as_ref().map(|entry| small_board(entry.size, &entry.stones, None)))}
                 <span class="name">{of_entry(words::name)}</span>
                 <span class="about">
-                    <span class="result">{winner} {of_entry(words::result)}</span>
+                    <span class="result">{stone} {of_entry(words::result)}</span>
                     " · "
                     {of_entry(words::about)}
                 </span>

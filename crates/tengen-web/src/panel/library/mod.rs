@@ -146,8 +146,10 @@ fn Head(found: Memo<Vec<String>>) -> impl IntoView {
                 // The button that had the focus was removed with its game.
                 focus_after_render("#undo-delete");
                 button("undo-delete", "undo-delete", "", always(), move || library.undo_delete())
+            } else if can_keep.get() {
+                button("keep-game", "keep-game", "", always(), move || session.archive())
             } else {
-                button("keep-game", "keep-game", "", can_keep.into(), move || session.archive())
+                ().into_any()
             }}
         </div>
     }

@@ -253,7 +253,8 @@ fn watching(online: Online) -> AnyView {
     });
     let words = move || {
         let (users, games) = counts.get()?;
-        Some(texts.text_with("online-counts", &[("users", users.into()), ("games", games.into())]))
+        // The server counts a new connection a moment later.
+        Some(texts.text_with("online-counts", &[("users", users.max(1).into()), ("games", games.into())]))
     };
     let list = list::games(texts, "online-live", "live-games", games, move |game| online.watch(game));
     view! {

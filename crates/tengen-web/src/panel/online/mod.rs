@@ -24,7 +24,7 @@ mod words;
 
 use leptos::prelude::*;
 
-use crate::forms::{always, button};
+use crate::forms::{always, button, next_tab};
 use crate::online::{Link, Online, OnlineNotice, View};
 use crate::panel::focus_after_render;
 use crate::place::Place;
@@ -117,12 +117,7 @@ fn parts(online: Online, place: RwSignal<Place>) -> AnyView {
         let target = to.clone();
         let is_chosen = Memo::new(move |_| chosen.with(|chosen| *chosen == to));
         let step = move |event: leptos::ev::KeyboardEvent| {
-            let next = match event.key().as_str() {
-                "ArrowRight" => (index + 1) % PARTS.len(),
-                "ArrowLeft" => (index + PARTS.len() - 1) % PARTS.len(),
-                _ => return,
-            };
-            event.prevent_default();
+            let Some(next) = next_tab(&event, index, PARTS.len()) else { return };
             online.open(PARTS[next].0.clone());
             focus_after_render(".online .topics [aria-selected='true']");
         };

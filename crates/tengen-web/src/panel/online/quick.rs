@@ -8,7 +8,7 @@ use tengen_online::settings::{GameSettings, POOLS, SeatChoice, pool_settings};
 
 use super::lobby::waiting;
 use super::words;
-use crate::forms::icon;
+use crate::forms::{big_tile, segment};
 use crate::icons;
 use crate::online::Online;
 use crate::reactive::{Memo, RwSignal};
@@ -41,7 +41,7 @@ pub(super) fn quick(online: Online) -> AnyView {
     let is_searching = Memo::new(move |_| {
         joined.get().is_some_and(|joined| pools.with_value(|pools| pools.iter().any(|(id, _)| *id == joined)))
     });
-    let play = move |_| {
+    let play = move || {
         online.notice.set(None);
         if is_searching.get_untracked() {
             online.send(ClientCommand::LeavePool);
@@ -49,7 +49,7 @@ pub(super) fn quick(online: Online) -> AnyView {
             online.send(ClientCommand::JoinPool(id));
         }
     };
-    let invite = move |_| {
+    let invite = move || {
         if let Some((_, settings)) = pool(chosen.get_untracked()) {
             online.notice.set(None);
             let request = ChallengeRequest { settings, seat: SeatChoice::Random, to: None };
@@ -71,34 +71,18 @@ pub(super) fn quick(online: Online) -> AnyView {
         let note = move || {
             (waiting.get() > 0).then(|| texts.text_with("online-waiting", &[("count", waiting.get().into())]))
         };
-        Some(view! {
-            <button
-                type="button"
-                id=format!("speed-{index}")
-                aria-pressed=move || (chosen.get() == index).to_string()
-                on:click=move |_| choose(index)
-            >
-                {move || words::tempo(texts, settings.tempo)} <small>{note}</small>
-            </button>
-        })
+        let content = view! { {move || words::tempo(texts, settings.tempo)} <small>{note}</small> };
+        let is_chosen = move || chosen.get() == index;
+        Some(segment(format!("speed-{index}"), is_chosen, move || choose(index), content.into_any()))
     };
+    let game_text =
+        move || texts.text(if is_searching.get() { "online-searching-stop" } else { "online-quick" });
     let count = pools.with_value(Vec::len);
     view! {
         <div class="online-part">
             <div class="tiles">
-                <button
-                    type="button"
-                    class="tile big primary"
-                    id="quick-game"
-                    aria-pressed=move || is_searching.get().to_string()
-                    on:click=play
-                >
-                    {icon(icons::BOLT)}
-                    <span>{move || texts.text(if is_searching.get() { "online-searching-stop" } else { "online-quick" })}</span>
-                </button>
-                <button type="button" class="tile big" id="invite-friend" on:click=invite>
-                    {icon(icons::FRIEND)} <span>{move || texts.text("online-invite")}</span>
-                </button>
+                {big_tile("quick-game", icons::BOLT, "primary", Some(is_searching.into()), game_text, play)}
+                {big_tile("invite-friend", icons::FRIEND, "", None, move || texts.text("online-invite"), invite)}
             </div>
             <div class="segments" role="group" aria-label=move || texts.text("clock")>
                 {(0..count).filter_map(speed).collect_view()}

@@ -71,6 +71,9 @@ fn next_opponent(session: Session) -> impl Fn() -> Option<AnyView> {
     // In an even game, the next opponent follows from the results.
     let is_even = preference(|preferences| preferences.even);
     let next = Memo::new(move |_| session.table.game.with(next_seat).filter(|_| !is_even.get()));
+    let character = Memo::new(move |_| {
+        session.table.game.with(|game| game.sole_player().and_then(|person| game.character(!person)))
+    });
     move || {
         let (seat, is_stronger) = next.get()?;
         let begin = move |_| {
@@ -83,7 +86,7 @@ fn next_opponent(session: Session) -> impl Fn() -> Option<AnyView> {
         Some(
             view! {
                 <button type="button" id="next-opponent" class="with-face" on:click=begin>
-                    {face(seat)} <span>{label}</span>
+                    {move || face(seat, character.get())} <span>{label}</span>
                 </button>
             }
             .into_any(),

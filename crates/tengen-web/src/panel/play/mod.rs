@@ -1,6 +1,7 @@
 //! The panel of the game: players, actions, evaluation and moves.
 
 mod actions;
+mod characters;
 mod end;
 mod moves;
 mod new_game;
@@ -25,6 +26,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
 
+pub(super) use characters::{about_key as about_character_key, name_key as character_key};
 pub(super) use moves::{Controls, heading as moves_heading, reviewed_classes};
 pub(super) use new_game::{NewGame, PRESETS, Preset, SeatChoice};
 pub(super) use opponents::Tier;

@@ -8,7 +8,7 @@ use tengen_text::{Language, class_key};
 
 use super::players::color_key;
 use crate::panel::phrases::class_mark;
-use crate::panel::{move_name, show_current};
+use crate::panel::{keep_current_in_sight, move_name};
 use crate::reactive::{Memo, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -42,10 +42,7 @@ pub(super) fn Moves() -> impl IntoView {
         Memo::new(move |_| moves.with(|moves| moves.chunks(LIST).nth(list).unwrap_or_default().to_vec()))
     };
     let list = NodeRef::<Div>::new();
-    Effect::new(move || {
-        let (Some(list), _, _) = (list.get(), cursor.get(), moves.with(Vec::len)) else { return };
-        request_animation_frame(move || show_current(&list));
-    });
+    keep_current_in_sight(list, move || _ = (cursor.get(), moves.with(Vec::len)));
     view! {
         <section class="moves">
             {heading(texts, session)}
@@ -84,17 +81,20 @@ pub(in crate::panel) fn reviewed_classes(session: Session) -> Vec<Option<MoveCla
 
 /// The heading of the moves, with the name of the opening.
 pub(in crate::panel) fn heading(texts: Texts, session: Session) -> AnyView {
+    let opening = Memo::new(move |_| opening(session));
     view! {
         <h2>
             {move || texts.text("moves")}
-            <span class="opening-name" id="opening-name">{move || opening_name(texts, session)}</span>
+            <span class="opening-name" id="opening-name" title=move || Some(opening.get()?.to_string())>
+                {move || opening.get().map(|opening| opening_name(texts, opening))}
+            </span>
         </h2>
     }
     .into_any()
 }
 
-/// The number and the name of the opening of the first three stones, if they form one of the 26.
-fn opening_name(texts: Texts, session: Session) -> Option<String> {
+/// The opening of the first three stones, if they form one of the 26.
+fn opening(session: Session) -> Option<RenjuOpening> {
     let stones = session.table.game.with(|game| {
         let record = game.record();
         let is_named = record.rule().win_length().stones() == 5 && record.start().moves().is_empty();
@@ -102,12 +102,16 @@ fn opening_name(texts: Texts, session: Session) -> Option<String> {
         is_named.then_some((stones, record.size()))
     });
     let (stones, size) = stones?;
-    let opening = RenjuOpening::classify(&stones, size)?;
+    RenjuOpening::classify(&stones, size)
+}
+
+/// The name of an opening. Its number, such as I6, would be taken for a point.
+fn opening_name(texts: Texts, opening: RenjuOpening) -> String {
     let name = match texts.language() {
-        Language::English => opening.to_string(),
-        Language::Chinese => format!("{} {}", opening.number(), opening.chinese()),
+        Language::English => opening.name(),
+        Language::Chinese => opening.chinese(),
     };
-    Some(texts.text_with("opening-named", &[("name", name.into())]))
+    texts.text_with("opening-named", &[("name", name.into())])
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -159,10 +163,10 @@ fn MoveButton(
 
 /// The paths of the icons, in a square of 24 by 24 units.
 const FIRST: &str = "M6 5v14M19 5l-9 7l9 7Z";
-const BACK: &str = "M16 5l-9 7l9 7Z";
+const BACK: &str = "M15 4.5l1.8 1.6l-6 5.9l6 5.9l-1.8 1.6l-7.8-7.5Z";
 const PLAY: &str = "M8 4.5l11 7.5l-11 7.5Z";
 const STOP: &str = "M8.5 5v14M15.5 5v14";
-const FORWARD: &str = "M8 5l9 7l-9 7Z";
+const FORWARD: &str = "M9 4.5l-1.8 1.6l6 5.9l-6 5.9l1.8 1.6l7.8-7.5Z";
 const LAST: &str = "M18 5v14M5 5l9 7l-9 7Z";
 
 /// The controls that replay the game on the board, step by step or automatically.

@@ -1,11 +1,12 @@
 //! The opponents: the levels of the ladder and the classic programs, and the picker that shows them.
 
 use leptos::prelude::*;
-use tengen_analysis::{Classic, Grade, Level};
+use tengen_analysis::{Character, Classic, Grade, Level};
 use tengen_game::Color;
-use tengen_match::{Game, PersonScore, Seat};
+use tengen_match::{Game, PersonScore, Seat, score_against_level};
 
-use super::players::{level_name, opponent_name};
+use super::characters;
+use super::players::{level_name, opponent_name, opponent_title};
 use crate::forms::{more, toggle};
 use crate::panel::face::face;
 use crate::preferences::{Preferences, preference};
@@ -137,21 +138,7 @@ struct Progress {
 
 impl Progress {
     fn of(game: &Game) -> Progress {
-        Progress { game: game.identity.id.clone(), ended: Progress::scored(game) }
-    }
-
-    /// A game from a position that was set up, or from an earlier game, is no measure of strength.
-    fn scored(game: &Game) -> Option<(Level, Color, PersonScore)> {
-        let person = game.sole_player()?;
-        let level = game.seat(!person).level()?;
-        let start = game.record().start();
-        let is_whole = start.moves().is_empty() && start.board().stones() == 0;
-        let score = match game.result().filter(|_| is_whole)?.winner {
-            None => PersonScore::Draw,
-            Some(winner) if winner == person => PersonScore::Win,
-            Some(_) => PersonScore::Loss,
-        };
-        Some((level, person, score))
+        Progress { game: game.identity.id.clone(), ended: score_against_level(game) }
     }
 
     /// The result, if the game was on the board before and has ended since. A finished game that is opened has been counted in its time.
@@ -181,10 +168,12 @@ pub(super) fn outcome(game: &Game) -> Option<(Seat, bool)> {
     Some((game.seat(!person), game.result()?.winner? == person))
 }
 
-/// The picker: the chosen opponent with its face, a slider of the levels, and the classic programs.
+/// The picker: the chosen opponent with its face, a slider of the levels, the characters, and the classic programs.
 pub(super) fn picker(
     chosen: Memo<Option<Seat>>,
     choose: impl Fn(Seat) + Copy + Send + Sync + 'static,
+    character: Memo<Option<Character>>,
+    choose_character: impl Fn(Option<Character>) + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let texts = Texts::of_page();
     let preferences = Preferences::of_page();
@@ -235,6 +224,7 @@ pub(super) fn picker(
             </button>
         }
     };
+    let is_level = Memo::new(move |_| seat.get().is_some_and(|seat| seat.level().is_some()));
     let tier = move || {
         let level = seat.get().and_then(Seat::level)?;
         Some(texts.text(Tier::of(level).name_key()))
@@ -269,18 +259,23 @@ pub(super) fn picker(
                 aria-pressed=move || (chosen.get() == Some(seat)).to_string()
                 on:click=move |_| choose(seat)
             >
-                {face(seat)}
+                {face(seat, None)}
                 <span class="name">{move || opponent_name(texts, seat)}</span>
                 {pips(texts, strength)}
             </button>
         }
     };
     let about = move || {
-        if !is_even.get() {
-            return seat.get().and_then(about_key).map(|key| texts.text(key));
-        }
-        let Some((level, error)) = estimate.get() else { return Some(texts.text("even-first")) };
-        Some(texts.text_with("even-about", &[("level", level.into()), ("error", error.into())]))
+        let of_level = if !is_even.get() {
+            seat.get().and_then(about_key).map(|key| texts.text(key))
+        } else if let Some((level, error)) = estimate.get() {
+            Some(texts.text_with("even-about", &[("level", level.into()), ("error", error.into())]))
+        } else {
+            Some(texts.text("even-first"))
+        };
+        let of_character = character.get().map(|character| texts.text(characters::about_key(character)));
+        let sentences: Vec<String> = of_level.into_iter().chain(of_character).collect();
+        sentences.join(&texts.text("between-sentences"))
     };
     let is_on = Signal::derive(move || is_even.get());
     let even = toggle("quick-even", "even-game", is_on, move |is_on| {
@@ -294,9 +289,9 @@ pub(super) fn picker(
     let classics = view! { <div class="opponents">{CLASSICS.iter().map(option).collect_view()}</div> };
     view! {
         <div class="ladder" role="group" aria-label=move || texts.text("quick-opponent")>
-            {move || seat.get().map(face)}
+            {move || seat.get().map(|seat| face(seat, character.get()))}
             <p class="who">
-                <span class="name" id="opponent">{move || seat.get().map(|seat| opponent_name(texts, seat))}</span>
+                <span class="name" id="opponent">{move || seat.get().map(|seat| opponent_title(texts, seat, character.get()))}</span>
                 <span class="quiet">{tier}</span>
             </p>
             {suggestion}
@@ -321,6 +316,7 @@ pub(super) fn picker(
                 {step("level-up", "level-stronger", "+", true)}
             </div>
             <p class="quiet" id="about-opponent">{about}</p>
+            {move || is_level.get().then(|| characters::row(level, character, choose_character))}
             {even}
             {more("more-opponents", "more-opponents", "row-wide", classics.into_any())}
         </div>
@@ -364,8 +360,10 @@ mod tests {
 
     #[test]
     fn a_result_counts_once_it_comes_about_on_the_board() {
-        let ended =
-            Progress { game: "a".to_owned(), ended: Progress::scored(&lost_by(Color::Black, Level::EASY)) };
+        let ended = Progress {
+            game: "a".to_owned(),
+            ended: score_against_level(&lost_by(Color::Black, Level::EASY)),
+        };
         let running = Progress { ended: None, ..ended.clone() };
         let expected = Some((Level::EASY, Color::Black, PersonScore::Loss));
         assert_eq!(ended.ended_after(Some(&running)), expected);

@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use tengen_analysis::{Classic, Grade, Level};
+use tengen_analysis::{Character, Classic, Grade, Level};
 use tengen_game::clock::TimeControl;
 use tengen_game::opening::Player;
 use tengen_game::{Color, Fact};
@@ -7,6 +7,7 @@ use tengen_match::timing::{Reading, announcement};
 use tengen_match::{Game, Seat};
 pub(crate) use tengen_text::color_key;
 
+use super::characters;
 use crate::panel::face::face;
 use crate::panel::phrases;
 use crate::panel::phrases::seconds_word;
@@ -40,16 +41,22 @@ pub(super) fn Players() -> impl IntoView {
                 (Seat::Person, Some(player)) if game.sole_person().is_none() => {
                     texts.text(player_key(player))
                 }
-                (seat, _) => seat_name(texts, seat),
+                (seat, _) => match game.character(color) {
+                    None => seat_name(texts, seat),
+                    character => opponent_title(texts, seat, character),
+                },
             })
         };
         let program = Memo::new(move |_| {
-            session.table.game.with(|game| Some(game.seat(color)).filter(|seat| seat.program().is_some()))
+            session.table.game.with(|game| {
+                let seat = Some(game.seat(color)).filter(|seat| seat.program().is_some());
+                seat.map(|seat| (seat, game.character(color)))
+            })
         });
         view! {
             <li class:active=move || active.get() aria-current=move || active.get().then_some("true")>
                 <span class=format!("dot {color}") role="img" aria-label=move || texts.text(color_key(color))></span>
-                {move || program.get().map(face)}
+                {move || program.get().map(|(seat, character)| face(seat, character))}
                 <span class="name">{name}</span>
                 <SideClock color/>
             </li>
@@ -78,6 +85,7 @@ pub(super) fn Players() -> impl IntoView {
                 (!remark.is_empty()).then(|| view! { <li class="table-rule remark" id="game-remark">{remark}</li> })
             }}
         </ul>
+        {characters::line()}
         <TimeLeft/>
     }
 }
@@ -116,6 +124,18 @@ pub(crate) fn opponent_name(texts: Texts, seat: Seat) -> String {
     match seat {
         Seat::Engine(level) => level_name(texts, level),
         other => seat_name(texts, other),
+    }
+}
+
+/// The name of an opponent with its character, as "Owl, level 7".
+pub(crate) fn opponent_title(texts: Texts, seat: Seat, character: Option<Character>) -> String {
+    match character {
+        Some(character) => {
+            let name = texts.text(characters::name_key(character));
+            let arguments = [("name", name.into()), ("opponent", opponent_name(texts, seat).into())];
+            texts.text_with("character-at", &arguments)
+        }
+        None => opponent_name(texts, seat),
     }
 }
 

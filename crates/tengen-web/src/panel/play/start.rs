@@ -1,7 +1,7 @@
 //! The choices before the first stone: whom to play against, with which colour and how much time, with one tap each.
 
 use leptos::prelude::*;
-use tengen_analysis::Level;
+use tengen_analysis::{Character, Level};
 use tengen_game::Color;
 use tengen_game::clock::TimeControl;
 use tengen_match::{Game, Seat};
@@ -10,11 +10,11 @@ use super::new_game::QUICK_CONTROLS;
 use super::players::control_words;
 use super::{color_key, opponents};
 use crate::app::Whole;
-use crate::forms::{always, button, card, icon, more};
+use crate::forms::{always, big_tile, button, card, more, segment};
 use crate::icons;
 use crate::place::Place;
 use crate::preferences::preference;
-use crate::reactive::{Memo, RwSignal};
+use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
 
@@ -22,6 +22,8 @@ use crate::texts::Texts;
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Chosen {
     opponent: Seat,
+    /// The manner in which a level plays.
+    character: Option<Character>,
     color: Color,
     control: TimeControl,
 }
@@ -35,12 +37,16 @@ impl Chosen {
             (0..game.record().line().len()).any(|moves| game.seat(game.mover_after(moves)) == Seat::Person);
         let is_usual = game.opening().is_none() && !seats.contains(&Seat::External);
         let control = game.clock().control();
-        (is_usual && !has_played).then_some(Chosen { opponent: seats[(!color).index()], color, control })
+        let (opponent, character) = (seats[(!color).index()], game.character(!color));
+        (is_usual && !has_played).then_some(Chosen { opponent, character, color, control })
     }
 
     /// Begins a game with these choices.
     fn begin(self, session: Session) {
-        session.act(|table| table.new_game(table.game.again_with(self.seats(), self.control)));
+        session.act(|table| {
+            let game = table.game.again_with(self.seats(), self.control);
+            table.new_game(game.with_character(self.character));
+        });
     }
 
     fn seats(self) -> [Seat; 2] {
@@ -60,42 +66,41 @@ pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSig
         }
     };
     let opponent = Memo::new(move |_| chosen.get().map(|chosen| chosen.opponent));
+    let character = Memo::new(move |_| chosen.get().and_then(|chosen| chosen.character));
     let is_program = Memo::new(move |_| opponent.get().is_some_and(|seat| !seat.is_person()));
     let kind = move |id: &'static str,
                      key: &'static str,
                      path: &'static str,
                      is_of: bool,
                      choose: fn(Option<Seat>) -> Seat| {
-        let choose = move |_| {
+        let choose = move || {
             let last = suggested.get_untracked().and_then(|name| Seat::from_name(&name));
             if is_program.get_untracked() != is_of {
                 change(&|chosen| chosen.opponent = choose(last));
             }
         };
-        view! {
-            <button
-                type="button"
-                class="tile big"
-                id=id
-                aria-pressed=move || (is_program.get() == is_of).to_string()
-                on:click=choose
-            >
-                {icon(path)} <span>{move || texts.text(key)}</span>
-            </button>
-        }
-        .into_any()
+        let is_chosen = Signal::derive(move || is_program.get() == is_of);
+        big_tile(id, path, "", Some(is_chosen), move || texts.text(key), choose)
     };
     let online = use_context::<Whole>().is_some_and(|whole| whole.0).then(|| {
-        view! {
-            <button type="button" class="tile big" id="quick-online" on:click=move |_| place.set(Place::Online)>
-                {icon(icons::GLOBE)} <span>{move || texts.text("start-online")}</span>
-            </button>
-        }
+        let open = move || place.set(Place::Online);
+        big_tile("quick-online", icons::GLOBE, "", None, move || texts.text("start-online"), open)
     });
+    let is_new = Memo::new(move |_| suggested.with(Option::is_none));
+    let lesson = move || {
+        card("quick-learn", "start-learn", "start-learn-about", icons::CAP, "slim", move || {
+            place.set(Place::Lesson)
+        })
+    };
     let picker = move || {
         is_program.get().then(|| {
             view! {
-                {opponents::picker(opponent, move |seat| change(&|chosen| chosen.opponent = seat))}
+                {opponents::picker(
+                    opponent,
+                    move |seat| change(&|chosen| chosen.opponent = seat),
+                    character,
+                    move |character| change(&|chosen| chosen.character = character),
+                )}
                 {row("quick-color", colors(texts, chosen, change))}
             }
         })
@@ -109,9 +114,11 @@ pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSig
                 {kind("quick-person", "start-friend", icons::FRIENDS, false, |_| Seat::Person)}
                 {online}
             </div>
+            // Somebody who has not played yet sees the lesson first.
+            {move || is_new.get().then(lesson)}
             {picker}
-            {card("quick-learn", "start-learn", "start-learn-about", icons::CAP, "slim", move || place.set(Place::Lesson))}
-            {more("more", "start-more", "", others(texts, chosen, change, place))}
+            {move || (!is_new.get()).then(lesson)}
+            {more("more", "start-more", "row-wide", others(texts, chosen, change, place))}
         </section>
     }
     .into_any()
@@ -128,9 +135,9 @@ fn others(
         QUICK_CONTROLS.into_iter().zip(["quick-untimed", "quick-fast", "quick-slow"]).map(|(control, id)| {
             segment(
                 id,
-                move || control_words(texts, control),
                 move || chosen.get().is_some_and(|chosen| chosen.control == control),
                 move || change(&|chosen| chosen.control = control),
+                (move || control_words(texts, control)).into_any(),
             )
         });
     view! {
@@ -153,9 +160,9 @@ fn colors(
         .map(|color| {
             segment(
                 if color == Color::Black { "quick-black" } else { "quick-white" },
-                move || texts.text(color_key(color)),
                 move || chosen.get().is_some_and(|chosen| chosen.color == color),
                 move || change(&|chosen| chosen.color = color),
+                (move || texts.text(color_key(color))).into_any(),
             )
         })
         .collect_view()
@@ -170,20 +177,6 @@ fn row(key: &'static str, segments: AnyView) -> AnyView {
             <span class="label" aria-hidden="true">{move || texts.text(key)}</span>
             <div class="segments" role="group" aria-label=move || texts.text(key)>{segments}</div>
         </div>
-    }
-    .into_any()
-}
-
-fn segment(
-    id: &'static str,
-    name: impl Fn() -> String + Send + 'static,
-    is_chosen: impl Fn() -> bool + Send + 'static,
-    choose: impl Fn() + 'static,
-) -> AnyView {
-    view! {
-        <button type="button" id=id aria-pressed=move || is_chosen().to_string() on:click=move |_| choose()>
-            {name}
-        </button>
     }
     .into_any()
 }

@@ -14,7 +14,7 @@ use tengen_text::class_key;
 use crate::forms::{always, button};
 use crate::panel::phrases::class_mark;
 use crate::panel::play::{color_key, moves_heading};
-use crate::panel::{focus_after_render, move_name, show_current};
+use crate::panel::{focus_after_render, keep_current_in_sight, move_name};
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -143,12 +143,7 @@ fn Lines() -> impl IntoView {
         current: Memo::new(move |_| game.with(|game| game.record().current())),
     };
     let list = NodeRef::<Div>::new();
-    Effect::new(move || {
-        let (Some(list), _, _) = (list.get(), shown.current.get(), shown.blocks.with(Vec::len)) else {
-            return;
-        };
-        request_animation_frame(move || show_current(&list));
-    });
+    keep_current_in_sight(list, move || _ = (shown.current.get(), shown.blocks.with(Vec::len)));
     let keyed = move |event: leptos::ev::KeyboardEvent| {
         if let Some(step) = step_of(&event.key()) {
             event.prevent_default();

@@ -1,5 +1,5 @@
 use std::time::Duration;
-use tengen_analysis::Level;
+use tengen_analysis::{Character, Level};
 
 use leptos::prelude::*;
 use tengen_game::clock::TimeControl;
@@ -9,6 +9,7 @@ use tengen_match::{Offered, Seat, Tuning};
 use super::{Choice, Form};
 use crate::forms::slider;
 use crate::panel::phrases::seconds;
+use crate::panel::play::characters::name_key;
 use crate::panel::play::players::opponent_name;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
@@ -77,11 +78,14 @@ pub(super) fn FineTuning(color: Color, form: Form) -> impl IntoView {
             change(&|tuning| *tuning = tuning.of_seat(seat));
         }
     });
-    let [time_id, depth_id, breadth_id, nodes_id, forbidden_id, restore_id] = ids(color);
+    let [time_id, depth_id, breadth_id, nodes_id, forbidden_id, restore_id, character_id] = ids(color);
     let settings = move |offered: Offered| {
-        let Offered { times_ms, depths, breadths, nodes, forbidden_moves } = offered;
+        let Offered { times_ms, depths, breadths, nodes, forbidden_moves, characters } = offered;
         let forbidden = Signal::derive(move || tuning.get().forbidden_moves.unwrap_or(true));
         view! {
+            {characters.then(|| manner(character_id, tuning, move |character| {
+                change(&|tuning| tuning.character = character);
+            }))}
             {step(time_id, "tune-time", times_ms, move || tuning.get().time_ms, seconds_of_ms, move |value| {
                 change(&|tuning| tuning.time_ms = value);
             })}
@@ -116,15 +120,57 @@ pub(super) fn FineTuning(color: Color, form: Form) -> impl IntoView {
     }
 }
 
-fn ids(color: Color) -> [&'static str; 6] {
+fn ids(color: Color) -> [&'static str; 7] {
     match color {
-        Color::Black => {
-            ["time-black", "depth-black", "breadth-black", "nodes-black", "forbidden-black", "restore-black"]
-        }
-        Color::White => {
-            ["time-white", "depth-white", "breadth-white", "nodes-white", "forbidden-white", "restore-white"]
-        }
+        Color::Black => [
+            "time-black",
+            "depth-black",
+            "breadth-black",
+            "nodes-black",
+            "forbidden-black",
+            "restore-black",
+            "character-black",
+        ],
+        Color::White => [
+            "time-white",
+            "depth-white",
+            "breadth-white",
+            "nodes-white",
+            "forbidden-white",
+            "restore-white",
+            "character-white",
+        ],
     }
+}
+
+/// The choice of a character, or of none.
+fn manner(id: &'static str, tuning: Signal<Tuning>, set: impl Fn(Option<Character>) + 'static) -> AnyView {
+    let texts = Texts::of_page();
+    let option = move |character: Option<Character>| {
+        let key = character.map_or("character-none", name_key);
+        view! {
+            <option
+                value=character.map_or("none", Character::name)
+                selected=move || tuning.get().character == character
+            >
+                {move || texts.text(key)}
+            </option>
+        }
+    };
+    view! {
+        <label class="field" for=id>
+            <span>{move || texts.text("character")}</span>
+            <select
+                id=id
+                prop:value=move || tuning.get().character.map_or("none", Character::name)
+                on:change=move |event| set(event_target_value(&event).parse().ok())
+            >
+                {option(None)}
+                {Character::ALL.map(|character| option(Some(character))).collect_view()}
+            </select>
+        </label>
+    }
+    .into_any()
 }
 
 /// A slider over some values, whose first place is the program's own setting; `None` if there are no values.
@@ -234,8 +280,11 @@ pub(super) fn Presets(form: Form) -> impl IntoView {
         }
     };
     view! {
-        <div class="presets" role="group" aria-label=move || texts.text("presets")>
-            {PRESETS.iter().map(preset).collect_view()}
+        <div class="named stacked">
+            <span class="label" aria-hidden="true">{move || texts.text("presets")}</span>
+            <div class="presets" role="group" aria-label=move || texts.text("presets")>
+                {PRESETS.iter().map(preset).collect_view()}
+            </div>
         </div>
     }
 }
