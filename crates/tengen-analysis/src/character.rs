@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Its text form (`Display` and `FromStr`) is its [name](Character::name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(into = "&'static str", try_from = "String")]
 pub enum Character {
     /// Threatens whenever it can.
     Attacker,
@@ -58,6 +58,20 @@ impl Character {
             Character::Gambler => "gambler",
             Character::OldMaster => "old-master",
         }
+    }
+}
+
+impl From<Character> for &'static str {
+    fn from(character: Character) -> &'static str {
+        character.name()
+    }
+}
+
+impl TryFrom<String> for Character {
+    type Error = ParseCharacterError;
+
+    fn try_from(name: String) -> Result<Character, ParseCharacterError> {
+        name.parse()
     }
 }
 

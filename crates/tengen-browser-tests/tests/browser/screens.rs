@@ -101,7 +101,7 @@ fn only_a_place_with_the_button_says_that_it_can_be_pressed() -> Result<()> {
     page.wait_for("#resume")?;
     for place in ["#tab-analyse", "#tab-library", "#settings", "#help"] {
         page.click(place)?;
-        page.wait_for_text("#status", "White to move.")?;
+        page.wait_for_text(".status", "White to move.")?;
         assert_eq!(page.count("#resume")?, 0, "{place}");
     }
     page.click("#tab-play")?;

@@ -146,7 +146,7 @@ fn the_help_has_its_topics_by_keyboard_too() -> Result<()> {
     page.eval("document.querySelector('#help-controls').focus()")?;
     page.press("ArrowRight")?;
     page.wait_for(".levels dt")?;
-    assert_eq!(page.count(".levels dt")?, 14, "every program is described");
+    assert_eq!(page.count(".levels dt")?, 20, "every level, character and classic is described");
     page.wait_until("document.activeElement.id === 'help-levels'")?;
     // The help contains the time that a level takes per move, the effects of the presets, and minimax's steps with a diagram each.
     page.wait_for_text("#panel-content", "up to 3 s a move")?;

@@ -89,7 +89,7 @@ pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSig
     let is_new = Memo::new(move |_| suggested.with(Option::is_none));
     let lesson = move || {
         card("quick-learn", "start-learn", "start-learn-about", icons::CAP, "slim", move || {
-            place.set(Place::Lesson)
+            place.set(Place::Lesson);
         })
     };
     let picker = move || {
