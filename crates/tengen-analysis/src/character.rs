@@ -28,9 +28,7 @@ pub enum Character {
 
 /// The text names no character.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "expected `attacker`, `defender`, `counter-puncher`, `builder`, `gambler` or `old-master`, found `{0}`"
-)]
+#[error("expected {expected}, found `{0}`", expected = Character::EXPECTED)]
 pub struct ParseCharacterError(String);
 
 impl Character {

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use tengen_engine::threats::threats;
-use tengen_game::{Color, Move, Record};
+use tengen_game::{Color, Record};
+
+use super::each_move;
 
 /// The manner of a participant, summed over its games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -10,11 +12,11 @@ use tengen_game::{Color, Move, Record};
 pub struct Manner {
     /// The moves of the participant, without those of the openings.
     moves: u64,
-    /// Those that make an open three or more.
+    /// The moves among them that make an open three or more.
     threats: u64,
-    /// Those on a point at which the opponent would make an open three or more.
+    /// The moves among them on a point at which the opponent would make an open three or more.
     answers: u64,
-    /// The sum of their distances from the middle of the board, each the greater of rows and columns.
+    /// The sum of the distances of the moves from the middle of the board, each the greater of rows and columns.
     from_middle: u64,
     games: u64,
     /// The sum of the moves of both sides in these games.
@@ -24,28 +26,18 @@ pub struct Manner {
 impl Manner {
     /// The manner of the player of a colour in a game whose first `opening` moves were not its own.
     pub fn of(record: &Record, color: Color, opening: usize) -> Manner {
-        let mut position = record.start().clone();
-        let middle = position.size().lines() / 2;
-        let moves = record.line();
-        let mut manner = Manner { games: 1, plies: moves.len() as u64, ..Manner::default() };
-        for (number, &played) in moves.iter().enumerate() {
-            if let Move::Place(point) = played
-                && number >= opening
-                && position.side_to_move() == color
-            {
-                let threats = threats(&position);
-                let is_among = |of: Color| threats[of.index()].iter().any(|threat| threat.point == point);
-                manner.moves += 1;
-                manner.threats += u64::from(is_among(color));
-                manner.answers += u64::from(is_among(!color));
-                let distance = point.x().abs_diff(middle).max(point.y().abs_diff(middle));
-                manner.from_middle += u64::from(distance);
-            }
-            // The moves of a record are legal.
-            if position.play(played).is_err() {
-                break;
-            }
-        }
+        let middle = record.size().lines() / 2;
+        let plies = record.line().len() as u64;
+        let mut manner = Manner { games: 1, plies, ..Manner::default() };
+        each_move(record, color, opening, |position, point| {
+            let threats = threats(position);
+            let is_among = |of: Color| threats[of.index()].iter().any(|threat| threat.point == point);
+            manner.moves += 1;
+            manner.threats += u64::from(is_among(color));
+            manner.answers += u64::from(is_among(!color));
+            let distance = point.x().abs_diff(middle).max(point.y().abs_diff(middle));
+            manner.from_middle += u64::from(distance);
+        });
         manner
     }
 

@@ -13,7 +13,7 @@ use tengen_classic::Options;
 use tengen_classic::scripted::Scripted;
 use tengen_engine::bench::{BENCH_DEPTH, bench};
 use tengen_engine::{Engine, EngineOptions, levels_fingerprint};
-use tengen_game::{BoardSize, Color, Rule, SplitMix};
+use tengen_game::{BoardSize, Color, Move, Point, Position, Record, Rule, SplitMix};
 
 use crate::openings::{Book, BookError};
 use crate::stats::{Duel, Rating, Trinomial, rate_checked};
@@ -363,6 +363,23 @@ pub fn play_game(
     PlayedLadderGame { half_points, manners, perceptions }
 }
 
+/// Passes each stone of a colour in a game, with the position before it, to `look`. The first `opening` moves are left out.
+fn each_move(record: &Record, color: Color, opening: usize, mut look: impl FnMut(&Position, Point)) {
+    let mut position = record.start().clone();
+    for (number, played) in record.line().into_iter().enumerate() {
+        if let Move::Place(point) = played
+            && number >= opening
+            && position.side_to_move() == color
+        {
+            look(&position, point);
+        }
+        // The moves of a record are legal.
+        if position.play(played).is_err() {
+            break;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use tengen_analysis::SystemClock;
@@ -425,7 +442,7 @@ mod tests {
                 ];
                 let control = TimeControl::default();
                 let clock = SystemClock::new();
-                let mut position = tengen_game::Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+                let mut position = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
                 while !position.is_over() {
                     let is_level = position.moves().len().is_multiple_of(2);
                     let player = &mut players[usize::from(!is_level)];

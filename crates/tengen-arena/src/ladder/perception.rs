@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use tengen_analysis::Level;
 use tengen_engine::{FacedKind, faced};
-use tengen_game::{Color, Move, Record};
+use tengen_game::{Color, Record};
+
+use super::each_move;
 
 /// The threats of one kind that a level faced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,7 +13,7 @@ use tengen_game::{Color, Move, Record};
 pub struct Shares {
     /// The number of threats.
     pub threats: u64,
-    /// Those that were overlooked.
+    /// The number of threats that were overlooked.
     pub missed: u64,
     /// The sum of the intended shares, in per mille.
     intended: u64,
@@ -44,25 +46,19 @@ impl Perception {
     /// The perception of a level that played a colour in a game whose first `opening` moves were not its own.
     pub fn of(record: &Record, color: Color, level: Level, opening: usize) -> Perception {
         let mut perception = Perception::default();
-        let mut position = record.start().clone();
         // A threat that was overlooked and is still there counts once: a level does not look again at once.
         let mut last = None;
-        for (number, played) in record.line().into_iter().enumerate() {
-            if let Move::Place(point) = played
-                && number >= opening
-                && position.side_to_move() == color
-                && let Some(threat) = faced(&position, level, point)
-                && last.replace((threat.kind, threat.line)) != Some((threat.kind, threat.line))
-            {
-                let shares = &mut perception.0[threat.kind as usize][usize::from(threat.is_diagonal)]
-                    [usize::from(threat.is_far)];
-                shares.add(Shares { threats: 1, missed: threat.is_missed.into(), intended: threat.intended });
+        each_move(record, color, opening, |position, point| {
+            let Some(threat) = faced(position, level, point) else { return };
+            let row = Some((threat.kind, threat.line));
+            if last == row {
+                return;
             }
-            // The moves of a record are legal.
-            if position.play(played).is_err() {
-                break;
-            }
-        }
+            last = row;
+            let shares = &mut perception.0[threat.kind as usize][usize::from(threat.is_diagonal)]
+                [usize::from(threat.is_far)];
+            shares.add(Shares { threats: 1, missed: threat.is_missed.into(), intended: threat.intended });
+        });
         perception
     }
 

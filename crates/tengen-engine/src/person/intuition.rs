@@ -19,7 +19,8 @@ pub(super) fn choose(
 ) -> Option<Cell> {
     let side = board.side();
     let mut looks: Vec<(i32, Cell)> = Vec::new();
-    // Somebody who looked at a cell that answers a threat would see the threat. Such cells are left where there are others.
+    // A player who looks at a cell that answers a threat sees the threat. Such cells of overlooked threats are left out, unless there are no
+    // others.
     let mut not_looked_at = CellSet::EMPTY;
     for cell in cells.iter() {
         let (own, _) = shape(board, sight, cell, side);

@@ -13,7 +13,9 @@
 //! info = { thread_num = 2 }
 //! ```
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -47,7 +49,7 @@ pub(super) enum Setting {
 }
 
 /// Reads `KIND[,KEY=VALUE…]` or `cmd=COMMAND[,KEY=VALUE…]`.
-impl std::str::FromStr for ParticipantArgument {
+impl FromStr for ParticipantArgument {
     type Err = String;
 
     fn from_str(text: &str) -> Result<ParticipantArgument, String> {
@@ -114,20 +116,18 @@ fn kinds() -> String {
     format!("tengen, {}", classics.join(", "))
 }
 
+/// The value of a setting that is read from its text, if there is one.
+fn parsed<T: FromStr<Err: Display>>(settings: &mut Settings, key: &'static str) -> Result<Option<T>, String> {
+    let read = |text: String| text.parse().map_err(|error| format!("{key}: {error}"));
+    settings.text(key)?.map(read).transpose()
+}
+
 fn tengen(settings: &mut Settings) -> Result<ParticipantKind, String> {
     let hash_mib = settings.number("hash", 1..=65_536)?.unwrap_or(16) as usize;
-    let level =
-        settings.text("level")?.map(|text| text.parse::<Level>().map_err(|error| format!("level: {error}")));
-    let level = level.transpose()?;
-    let character = settings
-        .text("character")?
-        .map(|text| text.parse::<Character>().map_err(|error| format!("character: {error}")));
-    let character = character.transpose()?;
+    let level = parsed::<Level>(settings, "level")?;
+    let character = parsed::<Character>(settings, "character")?;
     let threads = settings.number("threads", 1..=256)?.map(|threads| threads as usize);
-    let params = match settings.text("params")? {
-        None => SearchParamChanges::default(),
-        Some(text) => text.parse().map_err(|error| format!("params: {error}"))?,
-    };
+    let params = parsed::<SearchParamChanges>(settings, "params")?.unwrap_or_default();
     Ok(ParticipantKind::Tengen { hash_mib, threads, level, character, params })
 }
 

@@ -110,15 +110,14 @@ Exit codes: 0 the game ended or was left, 1 it could not be played, 2 wrong usag
 const LEVELS: [&str; 3] = [Level::EASY.name(), Level::NORMAL.name(), Level::HARD.name()];
 
 /// The names of the characters.
-const CHARACTERS: [&str; 6] = {
-    let mut names = [""; 6];
-    let mut index = 0;
-    while index < names.len() {
-        names[index] = Character::ALL[index].name();
-        index += 1;
-    }
-    names
-};
+const CHARACTERS: [&str; 6] = [
+    Character::Attacker.name(),
+    Character::Defender.name(),
+    Character::CounterPuncher.name(),
+    Character::Builder.name(),
+    Character::Gambler.name(),
+    Character::OldMaster.name(),
+];
 
 pub(crate) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<()> {
     // Without a given seed, a level plays a different game every time.

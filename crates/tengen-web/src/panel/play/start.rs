@@ -114,7 +114,7 @@ pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSig
                 {kind("quick-person", "start-friend", icons::FRIENDS, false, |_| Seat::Person)}
                 {online}
             </div>
-            // Somebody who has not played yet sees the lesson first.
+            // A new user gets the lesson above the opponents.
             {move || is_new.get().then(lesson)}
             {picker}
             {move || (!is_new.get()).then(lesson)}
