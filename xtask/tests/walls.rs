@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// The allowed dependencies of each crate, among the crates of the workspace.
-const ALLOWED: [(&str, &[&str]); 24] = [
+const ALLOWED: [(&str, &[&str]); 26] = [
     ("tengen-game", &[]),
     ("tengen-formats", &["tengen-game"]),
     ("tengen-text", &["tengen-analysis", "tengen-game"]),
@@ -29,7 +29,9 @@ const ALLOWED: [(&str, &[&str]); 24] = [
     ),
     ("tengen-gomocup", &["tengen-analysis", "tengen-game"]),
     ("tengen-match", &["tengen-analysis", "tengen-formats", "tengen-game"]),
+    ("tengen-miner", &["tengen-analysis", "tengen-engine", "tengen-game", "tengen-puzzles"]),
     ("tengen-pairing", &[]),
+    ("tengen-puzzles", &["tengen-game"]),
     ("tengen-online", &["tengen-analysis", "tengen-game", "tengen-pairing"]),
     ("tengen-board", &["tengen-game"]),
     ("tengen-picture", &["tengen-board", "tengen-formats", "tengen-game"]),
@@ -54,6 +56,7 @@ const ALLOWED: [(&str, &[&str]); 24] = [
             "tengen-game",
             "tengen-match",
             "tengen-online",
+            "tengen-puzzles",
             "tengen-text",
             "tengen-worker-client",
         ],
@@ -82,8 +85,10 @@ const ALLOWED: [(&str, &[&str]); 24] = [
             "tengen-game",
             "tengen-gomocup",
             "tengen-match",
+            "tengen-miner",
             "tengen-online",
             "tengen-picture",
+            "tengen-puzzles",
             "tengen-serve",
             "tengen-server",
             "tengen-text",
@@ -100,6 +105,7 @@ const ALLOWED: [(&str, &[&str]); 24] = [
             "tengen-formats",
             "tengen-game",
             "tengen-online",
+            "tengen-puzzles",
             "tengen-server",
         ],
     ),

@@ -12,6 +12,7 @@ use tengen_serve::{admin, program, serve};
 mod bot;
 mod commands;
 mod errors;
+mod folders;
 mod input;
 mod options;
 mod output;
@@ -49,6 +50,7 @@ Examples:
   tengen convert game.psq game.sgf       convert a game record
   tengen picture game.sgf game.gif       draw a game as a picture
   tengen embed game.sgf                  HTML that shows a game on any web page
+  tengen puzzles play                    solve puzzles in the terminal
   tengen arena --engine tengen --engine greedy
                                          a match between two engines
   tengen conform -- ./pbrain-other       test an engine's Gomocup protocol

@@ -15,6 +15,7 @@ mod openings;
 mod picture;
 mod play;
 mod position;
+mod puzzles;
 mod rules;
 mod tune;
 
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Arena(Box<arena::Arguments>),
     Tune(Box<tune::Arguments>),
     Openings(openings::Arguments),
+    Puzzles(puzzles::Arguments),
     Bench(bench::Arguments),
     Calibrate(calibrate::Arguments),
     Conform(conform::Arguments),
@@ -63,6 +65,7 @@ impl Command {
             Command::Picture(arguments) => picture::run(arguments, out)?,
             Command::Embed(arguments) => embed::run(arguments, out)?,
             Command::Openings(arguments) => openings::run(arguments, out)?,
+            Command::Puzzles(arguments) => puzzles::run(arguments, out)?,
             Command::Tune(arguments) => tune::run(arguments, out)?,
             Command::Bench(arguments) => bench::run(arguments, out)?,
             Command::Conform(arguments) => conform::run(arguments, out)?,

@@ -14,6 +14,7 @@ mod json;
 mod picture;
 mod play;
 mod position;
+mod puzzles;
 #[cfg(unix)]
 mod screen;
 mod tune;

@@ -7,11 +7,11 @@ use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
-use etcetera::BaseStrategy;
 use tengen_analysis::Level;
 use tengen_game::{Point, Position};
 use tengen_match::{Game, LadderProgress, PersonScore, score_against_level};
 
+use crate::folders;
 use crate::output;
 
 /// The even game, with the file of the results.
@@ -46,9 +46,7 @@ impl EvenGame {
     /// # Errors
     /// When the user has no home folder.
     pub(super) fn usual_path() -> Result<PathBuf> {
-        let folders = etcetera::choose_base_strategy()
-            .context("there is no home folder to keep your results in: name a file, `--even FILE`")?;
-        Ok(folders.data_dir().join("tengen").join("even.json"))
+        folders::results_file("even.json", "--even")
     }
 
     /// The engine's level in the next game.

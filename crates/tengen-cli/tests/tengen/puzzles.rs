@@ -1,0 +1,107 @@
+//! `tengen puzzles`: finding, checking and solving.
+
+use std::fs;
+
+use crate::{Run, tengen};
+
+fn run(arguments: &[&str]) -> Run {
+    tengen(arguments, "")
+}
+
+#[test]
+fn puzzles_are_found_in_games_checked_joined_and_packed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (lines, packed) = (file("found.jsonl"), file("found.puzzles"));
+    let found = run(&[
+        "puzzles",
+        "--self-play",
+        "30",
+        "--rule",
+        "renju",
+        "--only",
+        "fours,defence",
+        "--output",
+        &lines,
+    ]);
+    assert_eq!((found.code, found.err.as_str()), (0, ""));
+    assert!(
+        found.out.contains("dropped, second solution") && found.out.contains("solved in % by level"),
+        "{}",
+        found.out
+    );
+    let count = fs::read_to_string(&lines).unwrap().lines().count();
+    assert!(count > 0, "{}", found.out);
+    // What was found before is joined with itself: everything is a near-copy.
+    let joined = run(&["puzzles", &lines, &lines, "--most", "1000", "--output", &packed]);
+    assert_eq!(joined.code, 0, "{}", joined.err);
+    assert!(joined.out.contains(&format!("dropped, near-copy: {count}")), "{}", joined.out);
+    let checked = run(&["puzzles", "check", &lines, &packed]);
+    assert_eq!(checked.code, 0, "{}", checked.err);
+    assert_eq!(
+        checked.out.matches(&format!("{count} of {count} puzzles are proved")).count(),
+        2,
+        "{}",
+        checked.out
+    );
+
+    // A puzzle whose solution was changed is found.
+    let text = fs::read_to_string(&lines).unwrap();
+    let first: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    let mut faulty = first.clone();
+    for task in faulty["task"].as_object_mut().unwrap().values_mut() {
+        if task["line"].is_array() {
+            task["line"] = serde_json::json!([[0, 0]]);
+        } else {
+            task["saves"] = serde_json::json!([0, 0]);
+        }
+    }
+    fs::write(file("faulty.jsonl"), format!("{faulty}\n")).unwrap();
+    let checked = run(&["puzzles", "check", &file("faulty.jsonl")]);
+    assert_eq!(checked.code, 1);
+    assert!(checked.out.contains("puzzle 1: ") && checked.out.contains("0 of 1 puzzles"), "{}", checked.out);
+    assert!(checked.err.contains("1 puzzles have more than one solution, or none"), "{}", checked.err);
+}
+
+#[test]
+fn puzzles_are_solved_in_the_terminal_and_the_results_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let progress = folder.path().join("results.json").display().to_string();
+    let play = |input: &str, more: &[&str]| {
+        let mut arguments = vec!["puzzles", "play", "--progress", &progress, "--seed", "5"];
+        arguments.extend(more);
+        tengen(&arguments, input)
+    };
+    let left = play("h99\nhint\nnext\nquit\n", &[]);
+    assert_eq!(left.code, 0, "{}", left.err);
+    assert!(left.out.contains("`hint`, `next` and `quit` are commands"), "{}", left.out);
+    // The hint is the right move, and counts as a miss.
+    let hint = left.out.split("The move is ").nth(1).unwrap().split('.').next().unwrap().to_owned();
+    assert!(left.out.contains("Solved: 0 of 1."), "{}", left.out);
+    fs::remove_file(&progress).unwrap();
+    let solving = play(&format!("{hint}\nquit\n"), &[]);
+    assert!(
+        solving.out.contains("Right. The answer is") || solving.out.contains("Solved."),
+        "{}",
+        solving.out
+    );
+    let none = play("", &["--repeat"]);
+    assert!(none.out.contains("There is no such puzzle today."), "{}", none.out);
+    let theme = play("quit\n", &["--rule", "renju", "--theme", "double-three-trap"]);
+    assert!(theme.out.contains("wins in"), "{}", theme.out);
+    fs::write(&progress, "{\"person\": 5}").unwrap();
+    play("", &[]).fails(1, "expected the results of `tengen puzzles play`");
+}
+
+#[test]
+fn what_puzzles_cannot_be_made_of_is_said() {
+    run(&["puzzles", "games.sgf"]).fails(2, "expected --output FILE, or the command play or check");
+    run(&["puzzles", "--output", "a.jsonl"])
+        .fails(2, "expected a FILE with games or puzzles, or --self-play GAMES");
+    run(&["puzzles", "check", "games.sgf"]).fails(1, "expected a file that ends in .jsonl or .puzzles");
+    run(&["puzzles", "--self-play", "1", "--rule", "caro", "--output", "a.jsonl"])
+        .fails(1, "expected freestyle, standard or renju, found caro");
+    run(&["puzzles", "--self-play", "1", "--only", "mates", "--output", "a.jsonl"])
+        .fails(2, "expected fours, threats, quiet, defence");
+    run(&["puzzles", "play", "--theme", "mate"]).fails(2, "expected fours, defence, four-three");
+}

@@ -1,0 +1,210 @@
+//! The candidates of a game.
+
+use std::fmt;
+
+use tengen_analysis::{Proof, SolveLimits, StopHandle, SystemClock, Verdict};
+use tengen_engine::solve::vcf;
+use tengen_game::{Color, Move, Point, Position};
+use tengen_puzzles::{Fault, Ground, Puzzle, Task, Theme};
+
+use crate::defence::defence;
+use crate::fours::fours;
+use crate::threats::{quiet, threats};
+
+/// The nodes of a search for a win by fours. Longer ones are no puzzles for people.
+const SOLVER_NODES: u64 = 60_000;
+
+/// A kind of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// Wins by fours.
+    Fours,
+    /// Wins by threes and fours.
+    Threats,
+    /// Wins that begin with a move that makes neither. They are rare, and to look for them takes most of the time.
+    Quiet,
+    /// Defences against wins by fours.
+    Defence,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 4] = [Kind::Fours, Kind::Threats, Kind::Quiet, Kind::Defence];
+
+    /// The name on the command line and in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Fours => "fours",
+            Kind::Threats => "threats",
+            Kind::Quiet => "quiet",
+            Kind::Defence => "defence",
+        }
+    }
+
+    /// The kind of a puzzle.
+    pub const fn of(puzzle: &Puzzle) -> Kind {
+        match puzzle.task {
+            Task::Fours { .. } => Kind::Fours,
+            Task::Threats(_) if puzzle.themes.contains(Theme::Quiet) => Kind::Quiet,
+            Task::Threats(_) => Kind::Threats,
+            Task::Defence { .. } => Kind::Defence,
+        }
+    }
+
+    /// The puzzle of a position, or the reason for which it makes none; `None` where it has nothing of this kind.
+    fn find(self, position: &Position) -> Option<Result<Puzzle, Dropped>> {
+        match self {
+            Kind::Fours => fours(position),
+            Kind::Threats => threats(position),
+            Kind::Quiet => quiet(position),
+            Kind::Defence => defence(position),
+        }
+    }
+}
+
+/// The reason for which a position with a win by fours makes no puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Dropped {
+    /// The solver has another way to win, or another defence.
+    SecondSolution,
+    /// The other way wins sooner.
+    Shorter,
+    /// The win is at hand.
+    Trivial,
+    /// A four can be put in before the defence.
+    OwnFour,
+    /// Nothing prevents the win, or the other side has a longer one by threes.
+    Lost,
+    /// There are too many possibilities.
+    TooMany,
+    /// It is a near-copy of another puzzle.
+    Copy,
+}
+
+impl fmt::Display for Dropped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Dropped::SecondSolution => "second solution",
+            Dropped::Shorter => "shorter solution",
+            Dropped::Trivial => "trivial",
+            Dropped::OwnFour => "own four before the defence",
+            Dropped::Lost => "lost all the same",
+            Dropped::TooMany => "too many possibilities",
+            Dropped::Copy => "near-copy",
+        })
+    }
+}
+
+impl From<Fault> for Dropped {
+    fn from(fault: Fault) -> Dropped {
+        match fault {
+            Fault::Trivial | Fault::NotQuiet | Fault::Rule(_) => Dropped::Trivial,
+            Fault::Shorter(_) => Dropped::Shorter,
+            Fault::OwnFour(_) => Dropped::OwnFour,
+            Fault::TooMany => Dropped::TooMany,
+            Fault::NotSaved(_) => Dropped::Lost,
+            Fault::SecondSolution(_) | Fault::NotRefuted(_) | Fault::NoWin(_) => Dropped::SecondSolution,
+            Fault::FoursWin(_) => Dropped::Shorter,
+            Fault::NotProved(_) | Fault::Circle => Dropped::TooMany,
+        }
+    }
+}
+
+/// The numbers of candidates, of puzzles, and of those that were dropped.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Positions that were looked at.
+    pub positions: u64,
+    /// Positions with a win by fours, or with one to prevent.
+    pub candidates: u64,
+    /// Why candidates were dropped.
+    pub dropped: std::collections::BTreeMap<Dropped, u64>,
+}
+
+impl Tally {
+    /// Counts a dropped candidate.
+    pub fn drop_one(&mut self, reason: Dropped) {
+        *self.dropped.entry(reason).or_default() += 1;
+    }
+
+    /// Adds the numbers of another tally.
+    pub fn add(&mut self, other: &Tally) {
+        self.positions += other.positions;
+        self.candidates += other.candidates;
+        for (&reason, count) in &other.dropped {
+            *self.dropped.entry(reason).or_default() += count;
+        }
+    }
+}
+
+/// The puzzles of these kinds in the positions of a game, which starts at `start` and continues with `moves`: at most one of each kind where positions of one
+/// fight follow each other. Each is proved by the rules; none is graded.
+pub fn candidates(start: &Position, moves: &[Move], kinds: &[Kind], tally: &mut Tally) -> Vec<Puzzle> {
+    let mut position = start.clone();
+    let mut found: Vec<Puzzle> = Vec::new();
+    for turn in 0..=moves.len() {
+        if position.is_over() {
+            break;
+        }
+        tally.positions += 1;
+        for kind in kinds {
+            match kind.find(&position) {
+                None => {}
+                Some(Err(reason)) => {
+                    tally.candidates += 1;
+                    tally.drop_one(reason);
+                }
+                Some(Ok(puzzle)) => {
+                    tally.candidates += 1;
+                    // The same fight a move later: the longer puzzle came first.
+                    let is_same = |other: &Puzzle| share_moves(other, &puzzle);
+                    if found.iter().any(is_same) { tally.drop_one(Dropped::Copy) } else { found.push(puzzle) }
+                }
+            }
+        }
+        let Some(&played) = moves.get(turn) else { break };
+        if position.play(played).is_err() {
+            break;
+        }
+    }
+    found
+}
+
+/// Whether the solution of a later puzzle has moves of an earlier one of the same side.
+fn share_moves(earlier: &Puzzle, later: &Puzzle) -> bool {
+    use Task::{Defence, Fours, Threats};
+    if earlier.solver() != later.solver() {
+        return false;
+    }
+    match (&earlier.task, &later.task) {
+        (Fours { line, .. }, Fours { line: others, .. }) => line.iter().any(|point| others.contains(point)),
+        (Defence { saves, .. }, Defence { saves: other, .. }) => saves == other,
+        (Threats(one), Threats(other)) => {
+            one.exchanges.iter().any(|one| other.exchanges.iter().any(|other| one.attack == other.attack))
+        }
+        // The fours are the end of the threats before them.
+        (Threats(one), Fours { line, .. }) => one.fours.iter().any(|point| line.contains(point)),
+        _ => false,
+    }
+}
+
+/// The position without the moves that led to it.
+pub(crate) fn set_up(position: &Position) -> Option<Position> {
+    Position::from_board(position.rule(), position.board().clone(), position.side_to_move()).ok()
+}
+
+/// The fours of the attacker's shortest win, the attacker to move first, up to the one that cannot be stopped.
+pub(crate) fn winning_fours(position: &Position, attacker: Color) -> Option<Vec<Point>> {
+    let limits = SolveLimits::nodes(SOLVER_NODES);
+    let solution = vcf(position, attacker, &limits, &SystemClock::new(), &StopHandle::default());
+    let Verdict::Proved(proof) = solution.verdict else { return None };
+    Some(fours_of(&proof, &mut Ground::new(position)))
+}
+
+/// The attacker's moves of the proof's line, without the five at its end.
+fn fours_of(proof: &Proof, ground: &mut Ground) -> Vec<Point> {
+    let attacks: Vec<Point> = proof.line.iter().step_by(2).filter_map(|played| played.point()).collect();
+    // The line may hold out behind a four that cannot be stopped; that four is its end.
+    let end = (1..=attacks.len()).find(|&end| ground.wins_by(proof.attacker, &attacks[..end]));
+    attacks[..end.unwrap_or(attacks.len())].to_vec()
+}

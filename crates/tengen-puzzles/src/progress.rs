@@ -1,0 +1,319 @@
+//! A person's progress with puzzles: the rating, what was solved, and what comes back for repetition.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+use crate::puzzle::Puzzle;
+
+/// The identifier of a puzzle: a number that follows from its position, so that it stays the same in every set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct PuzzleId(u32);
+
+/// The text is no identifier of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected the identifier of a puzzle, eight digits from 0 to f, found `{0}`")]
+pub struct ParsePuzzleIdError(String);
+
+impl PuzzleId {
+    /// The identifier of a puzzle.
+    pub fn of(puzzle: &Puzzle) -> PuzzleId {
+        let key = puzzle.start.key().0;
+        PuzzleId((key >> 32) as u32 ^ key as u32)
+    }
+}
+
+impl fmt::Display for PuzzleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}", self.0)
+    }
+}
+
+impl fmt::Debug for PuzzleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for PuzzleId {
+    type Err = ParsePuzzleIdError;
+
+    fn from_str(text: &str) -> Result<PuzzleId, ParsePuzzleIdError> {
+        let is_hex = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let number = u32::from_str_radix(text, 16).ok().filter(|_| is_hex);
+        number.map(PuzzleId).ok_or_else(|| ParsePuzzleIdError(text.to_owned()))
+    }
+}
+
+impl From<PuzzleId> for String {
+    fn from(id: PuzzleId) -> String {
+        id.to_string()
+    }
+}
+
+impl TryFrom<String> for PuzzleId {
+    type Error = ParsePuzzleIdError;
+
+    fn try_from(text: String) -> Result<PuzzleId, ParsePuzzleIdError> {
+        text.parse()
+    }
+}
+
+/// A day, in days since 1 January 1970 by the calendar of the place where the person is.
+pub type Day = u32;
+
+/// A rating by Glicko-2 (Glickman 2013), with a period of one puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rating {
+    /// The rating; 1500 is that of a puzzle that a middling level of the ladder solves in half of its tries.
+    pub rating: f64,
+    /// The standard deviation of the rating.
+    pub deviation: f64,
+    /// The volatility.
+    pub volatility: f64,
+}
+
+/// The rating of a person without a result. Its deviation is less than usual, so that a first miss costs no hundreds of points; the rating finds
+/// its place within some twenty puzzles all the same.
+const NEW_PERSON: Rating = Rating { rating: 900.0, deviation: 200.0, volatility: 0.06 };
+
+/// The least deviations, so that ratings follow a person who improves, and puzzles do not follow one person far.
+const LEAST_OF_PERSON: f64 = 60.0;
+const LEAST_OF_PUZZLE: f64 = 40.0;
+
+/// The deviation of a puzzle's first rating, which is an estimate by the levels of the engine.
+const NEW_PUZZLE: f64 = 120.0;
+
+/// The puzzles whose own ratings, and whose results, are remembered.
+const REMEMBERED: usize = 4_000;
+
+/// The days after which a puzzle that was missed comes back, one after the other.
+const REPETITIONS: [Day; 4] = [1, 3, 7, 21];
+
+impl Rating {
+    fn is_possible(&self) -> bool {
+        let numbers = [self.rating, self.deviation, self.volatility];
+        numbers.iter().all(|number| number.is_finite() && number.abs() < 10_000.0)
+            && self.deviation > 0.0
+            && self.volatility > 0.0
+    }
+
+    fn with_least(self, deviation: f64) -> Rating {
+        Rating { deviation: self.deviation.max(deviation), ..self }
+    }
+}
+
+impl From<Rating> for Glicko2Rating {
+    fn from(rating: Rating) -> Glicko2Rating {
+        let Rating { rating, deviation, volatility } = rating;
+        Glicko2Rating { rating, deviation, volatility }
+    }
+}
+
+impl From<Glicko2Rating> for Rating {
+    fn from(rating: Glicko2Rating) -> Rating {
+        let Glicko2Rating { rating, deviation, volatility } = rating;
+        Rating { rating, deviation, volatility }
+    }
+}
+
+/// A puzzle that comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Repetition {
+    day: Day,
+    /// The number of times in a row that it was solved since it was missed.
+    step: u8,
+}
+
+/// The progress of a person.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Progress {
+    person: Rating,
+    /// The ratings of puzzles that differ from the first ones.
+    puzzles: BTreeMap<PuzzleId, Rating>,
+    /// The rated puzzles in the order of their first try, the latest last.
+    seen: Vec<PuzzleId>,
+    solved: u32,
+    missed: u32,
+    repetitions: BTreeMap<PuzzleId, Repetition>,
+    /// The last day whose puzzle was solved, and the number of days in a row up to it.
+    last_day: Option<Day>,
+    days: u32,
+    /// The most puzzles solved in a row in a run, and in three minutes.
+    best_run: u32,
+    best_rush: u32,
+}
+
+impl Default for Progress {
+    fn default() -> Progress {
+        Progress {
+            person: NEW_PERSON,
+            puzzles: BTreeMap::new(),
+            seen: Vec::new(),
+            solved: 0,
+            missed: 0,
+            repetitions: BTreeMap::new(),
+            last_day: None,
+            days: 0,
+            best_run: 0,
+            best_rush: 0,
+        }
+    }
+}
+
+impl Progress {
+    /// This progress, or that of a new person if its numbers are none that puzzles can lead to, as in a file that was edited.
+    #[must_use]
+    pub fn checked(self) -> Progress {
+        let is_possible = self.person.is_possible() && self.puzzles.values().all(Rating::is_possible);
+        if is_possible { self } else { Progress::default() }
+    }
+
+    /// The rating of the person.
+    pub fn rating(&self) -> f64 {
+        self.person.rating
+    }
+
+    /// The standard deviation of the person's rating.
+    pub fn deviation(&self) -> f64 {
+        self.person.deviation
+    }
+
+    /// The rated puzzles that were solved at the first try, and those that were missed.
+    pub fn results(&self) -> (u32, u32) {
+        (self.solved, self.missed)
+    }
+
+    /// The rating of a puzzle, as this person's results have changed it.
+    pub fn rating_of(&self, puzzle: &Puzzle) -> f64 {
+        self.puzzle(puzzle).rating
+    }
+
+    fn puzzle(&self, puzzle: &Puzzle) -> Rating {
+        let first = Rating {
+            rating: f64::from(puzzle.rating),
+            deviation: NEW_PUZZLE,
+            volatility: NEW_PERSON.volatility,
+        };
+        self.puzzles.get(&PuzzleId::of(puzzle)).copied().unwrap_or(first)
+    }
+
+    /// Whether the puzzle was a rated one before.
+    pub fn has_seen(&self, id: PuzzleId) -> bool {
+        self.seen.contains(&id)
+    }
+
+    /// Counts the first try at a rated puzzle; a puzzle counts once. A missed one comes back on another day.
+    pub fn count(&mut self, puzzle: &Puzzle, is_solved: bool, today: Day) {
+        let id = PuzzleId::of(puzzle);
+        if self.has_seen(id) {
+            return;
+        }
+        let outcome = if is_solved { Outcomes::WIN } else { Outcomes::LOSS };
+        let (person, of_puzzle) =
+            glicko2(&self.person.into(), &self.puzzle(puzzle).into(), &outcome, &Glicko2Config::default());
+        self.person = Rating::from(person).with_least(LEAST_OF_PERSON);
+        self.puzzles.insert(id, Rating::from(of_puzzle).with_least(LEAST_OF_PUZZLE));
+        self.seen.push(id);
+        if self.seen.len() > REMEMBERED {
+            let forgotten = self.seen.remove(0);
+            self.puzzles.remove(&forgotten);
+        }
+        if is_solved {
+            self.solved += 1;
+        } else {
+            self.missed += 1;
+        }
+        if !is_solved {
+            self.miss(id, today);
+        }
+    }
+
+    /// A puzzle was missed in whatever mode: it comes back on another day.
+    pub fn miss(&mut self, id: PuzzleId, today: Day) {
+        self.repetitions.insert(id, Repetition { day: today.saturating_add(REPETITIONS[0]), step: 0 });
+    }
+
+    /// The puzzles that come back by this day, the longest overdue first.
+    pub fn due(&self, today: Day) -> Vec<PuzzleId> {
+        let mut due: Vec<(Day, PuzzleId)> = self
+            .repetitions
+            .iter()
+            .filter(|(_, one)| one.day <= today)
+            .map(|(&id, one)| (one.day, id))
+            .collect();
+        due.sort_unstable();
+        due.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// The number of puzzles that will come back, on this day or later.
+    pub fn repeating(&self) -> usize {
+        self.repetitions.len()
+    }
+
+    /// Counts the first try at a puzzle that came back. Solved, it comes back later and later, and after the last time no more.
+    pub fn repeat(&mut self, id: PuzzleId, is_solved: bool, today: Day) {
+        let Some(repetition) = self.repetitions.get(&id).copied() else { return };
+        if !is_solved {
+            self.miss(id, today);
+            return;
+        }
+        let step = repetition.step + 1;
+        match REPETITIONS.get(usize::from(step)) {
+            Some(days) => {
+                self.repetitions.insert(id, Repetition { day: today.saturating_add(*days), step });
+            }
+            None => {
+                self.repetitions.remove(&id);
+            }
+        }
+    }
+
+    /// Whether the puzzle of this day is solved.
+    pub fn has_solved_day(&self, day: Day) -> bool {
+        self.last_day == Some(day)
+    }
+
+    /// The puzzle of this day is solved.
+    pub fn solve_day(&mut self, day: Day) {
+        if self.has_solved_day(day) {
+            return;
+        }
+        let goes_on = self.last_day.is_some_and(|last| last.checked_add(1) == Some(day));
+        self.days = if goes_on { self.days + 1 } else { 1 };
+        self.last_day = Some(day);
+    }
+
+    /// The number of days in a row whose puzzle was solved, up to this day or the one before.
+    pub fn days_in_a_row(&self, today: Day) -> u32 {
+        let is_alive = self.last_day.is_some_and(|last| last == today || last.checked_add(1) == Some(today));
+        if is_alive { self.days } else { 0 }
+    }
+
+    /// The most puzzles in a run without a miss, and in three minutes.
+    pub fn best(&self) -> (u32, u32) {
+        (self.best_run, self.best_rush)
+    }
+
+    /// Remembers the length of a run if it is the longest; whether it is.
+    pub fn end_run(&mut self, solved: u32) -> bool {
+        let is_best = solved > self.best_run;
+        self.best_run = self.best_run.max(solved);
+        is_best
+    }
+
+    /// Remembers the number of puzzles in three minutes if it is the greatest; whether it is.
+    pub fn end_rush(&mut self, solved: u32) -> bool {
+        let is_best = solved > self.best_rush;
+        self.best_rush = self.best_rush.max(solved);
+        is_best
+    }
+}

@@ -1,0 +1,322 @@
+//! A person's training: one puzzle after the other, in one of several ways, without a clock or a screen of its own.
+
+use tengen_game::{Board, Color, ForbiddenKind, PlayError, Point, Position, SplitMix};
+
+use crate::attempt::{Attempt, Refuted, Verdict};
+use crate::choice::Library;
+use crate::progress::{Day, Progress, PuzzleId};
+use crate::puzzle::{Puzzle, Theme};
+
+/// A way of training.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Training {
+    /// Puzzles about as difficult as the person is strong. The ratings of both follow the results.
+    Rated,
+    /// As rated puzzles, with one idea.
+    Theme(Theme),
+    /// The puzzle of the day.
+    Daily,
+    /// More and more difficult puzzles until the first miss.
+    Run,
+    /// As many puzzles as possible in three minutes; the third miss ends it earlier.
+    Rush,
+    /// The puzzles that were missed and come back.
+    Repeat,
+}
+
+impl Training {
+    /// Seconds until the end of a training against the clock.
+    pub const RUSH_SECONDS: u32 = 180;
+
+    /// The misses that end a training; `None` where none does.
+    pub const fn most_misses(self) -> Option<u32> {
+        match self {
+            Training::Run => Some(1),
+            Training::Rush => Some(3),
+            Training::Rated | Training::Theme(_) | Training::Daily | Training::Repeat => None,
+        }
+    }
+
+    /// Whether the training goes on by itself after each puzzle.
+    pub const fn is_fast(self) -> bool {
+        matches!(self, Training::Run | Training::Rush)
+    }
+}
+
+/// The state of the puzzle on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub enum State {
+    /// The solver is to move.
+    Solving,
+    /// The last move was wrong, and its refutation is on the board.
+    Refuted(Refuted),
+    /// The puzzle is solved.
+    Solved,
+    /// The solver has asked for the solution.
+    GivenUp,
+}
+
+/// What a puzzle shows on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// The stones.
+    pub board: Board,
+    /// The stone that was placed last.
+    pub last: Option<Point>,
+    /// The colour of the stone that a click places.
+    pub next: Option<Color>,
+    /// The stones of the moves so far, or of the refutation, in their order.
+    pub numbered: Vec<Point>,
+    /// The points that are forbidden to the solver, if it is Black's turn.
+    pub forbidden: Vec<(Point, ForbiddenKind)>,
+}
+
+/// A training, with a puzzle on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trainer {
+    training: Training,
+    attempt: Attempt,
+    state: State,
+    /// The result of the first try, as soon as there is one.
+    first: Option<bool>,
+    /// The number of moves of the solution that the board shows, where it is walked through.
+    step: Option<usize>,
+    /// The person's rating before the puzzle.
+    rating_before: f64,
+    solved: u32,
+    missed: u32,
+    used: Vec<PuzzleId>,
+    random: SplitMix,
+    is_over: bool,
+}
+
+impl Trainer {
+    /// Begins a training; `None` if there is no puzzle for it. `seed` varies the choice of puzzles.
+    pub fn begin(
+        training: Training,
+        library: &Library,
+        progress: &Progress,
+        today: Day,
+        seed: u64,
+    ) -> Option<Trainer> {
+        let mut random = SplitMix::new(seed);
+        let puzzle = choose(training, library, progress, today, 0, &[], random.next())?;
+        Some(Trainer {
+            training,
+            used: vec![PuzzleId::of(puzzle)],
+            attempt: Attempt::new(puzzle.clone()),
+            state: State::Solving,
+            first: None,
+            step: None,
+            rating_before: progress.rating(),
+            solved: 0,
+            missed: 0,
+            random,
+            is_over: false,
+        })
+    }
+
+    /// The way of training.
+    pub fn training(&self) -> Training {
+        self.training
+    }
+
+    /// The puzzle on the board.
+    pub fn puzzle(&self) -> &Puzzle {
+        self.attempt.puzzle()
+    }
+
+    /// The state of the puzzle.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The result of the first try, as soon as there is one.
+    pub fn first(&self) -> Option<bool> {
+        self.first
+    }
+
+    /// The person's rating before the puzzle.
+    pub fn rating_before(&self) -> f64 {
+        self.rating_before
+    }
+
+    /// The puzzles of this training that were solved at the first try, and those that were missed.
+    pub fn score(&self) -> (u32, u32) {
+        (self.solved, self.missed)
+    }
+
+    /// Whether the training has ended: a miss too many, or the time is up.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// The number of the solver's moves so far.
+    pub fn turn(&self) -> usize {
+        self.attempt.turn()
+    }
+
+    /// The moves of the solution that are on the board where it is walked through, and their number.
+    pub fn walk(&self) -> Option<(usize, usize)> {
+        Some((self.step?, self.attempt.solution().len()))
+    }
+
+    /// Takes a point as the solver's move. A refutation on the board leaves it first.
+    ///
+    /// # Errors
+    /// When the move is not legal, or the puzzle is done.
+    pub fn play(&mut self, point: Point, progress: &mut Progress, today: Day) -> Result<(), PlayError> {
+        self.again();
+        if self.state != State::Solving || self.is_over {
+            return Err(PlayError::GameOver);
+        }
+        match self.attempt.play(point)? {
+            Verdict::Right(_) => {}
+            Verdict::Solved => {
+                self.state = State::Solved;
+                self.settle(true, progress, today);
+            }
+            Verdict::Wrong(refuted) => {
+                self.state = State::Refuted(refuted);
+                self.settle(false, progress, today);
+            }
+        }
+        Ok(())
+    }
+
+    /// The refutation leaves the board, for another try.
+    pub fn again(&mut self) {
+        if matches!(self.state, State::Refuted(_)) {
+            self.state = State::Solving;
+        }
+    }
+
+    /// Shows the solution, which counts as a miss before the first try.
+    pub fn give_up(&mut self, progress: &mut Progress, today: Day) {
+        if !matches!(self.state, State::Solved | State::GivenUp) {
+            self.state = State::GivenUp;
+            self.settle(false, progress, today);
+            self.step = Some(0);
+        }
+    }
+
+    /// The time of a training against the clock is up.
+    pub fn end(&mut self, progress: &mut Progress) {
+        if !self.is_over {
+            self.is_over = true;
+            self.remember(progress);
+        }
+    }
+
+    /// Goes through the solution of a puzzle that is done, by so many moves.
+    pub fn go(&mut self, by: isize) {
+        if matches!(self.state, State::Solved | State::GivenUp) {
+            let length = self.attempt.solution().len();
+            let step = self.step.unwrap_or(length);
+            self.step = Some(step.saturating_add_signed(by).min(length));
+        }
+    }
+
+    /// Goes on to another puzzle; whether there is one.
+    pub fn next(&mut self, library: &Library, progress: &Progress, today: Day) -> bool {
+        if self.is_over {
+            return false;
+        }
+        let number = self.random.next();
+        let chosen = choose(self.training, library, progress, today, self.solved, &self.used, number);
+        let Some(puzzle) = chosen else { return false };
+        self.used.push(PuzzleId::of(puzzle));
+        self.attempt = Attempt::new(puzzle.clone());
+        (self.state, self.first, self.step) = (State::Solving, None, None);
+        self.rating_before = progress.rating();
+        true
+    }
+
+    /// What the board shows.
+    pub fn shown(&self) -> Shown {
+        let start = &self.puzzle().start;
+        let solution = self.attempt.solution();
+        let (moves, is_done) = match (&self.state, self.step) {
+            (State::Refuted(refuted), _) => {
+                let mut moves = self.attempt.played();
+                moves.extend(&refuted.moves);
+                (moves, true)
+            }
+            (State::Solved | State::GivenUp, Some(step)) => {
+                (solution[..step.min(solution.len())].to_vec(), true)
+            }
+            (State::Solved | State::GivenUp, None) => (self.attempt.played(), true),
+            (State::Solving, _) => (self.attempt.played(), false),
+        };
+        let mut board = start.board().clone();
+        moves.iter().for_each(|&(point, color)| board.set(point, Some(color)));
+        let solver = self.puzzle().solver();
+        // After a wrong move, the next click is another try.
+        let takes_moves = !is_done || matches!(self.state, State::Refuted(_));
+        let now: &Position = self.attempt.position();
+        let forbidden = match solver {
+            Color::Black if !is_done => now.forbidden_points(),
+            _ => Vec::new(),
+        };
+        // The wrong move and its refutation are numbered by themselves.
+        let first = if matches!(self.state, State::Refuted(_)) { self.attempt.played().len() } else { 0 };
+        Shown {
+            board,
+            last: moves.last().map(|&(point, _)| point),
+            next: (takes_moves && !self.is_over).then_some(solver),
+            numbered: moves[first..].iter().map(|&(point, _)| point).collect(),
+            forbidden,
+        }
+    }
+
+    /// Counts the first try.
+    fn settle(&mut self, is_solved: bool, progress: &mut Progress, today: Day) {
+        if self.first.is_some() {
+            return;
+        }
+        self.first = Some(is_solved);
+        if is_solved {
+            self.solved += 1;
+        } else {
+            self.missed += 1;
+        }
+        let puzzle = self.attempt.puzzle();
+        let id = PuzzleId::of(puzzle);
+        match self.training {
+            Training::Rated | Training::Theme(_) => progress.count(puzzle, is_solved, today),
+            Training::Repeat => progress.repeat(id, is_solved, today),
+            Training::Daily if is_solved => progress.solve_day(today),
+            Training::Daily | Training::Run | Training::Rush if !is_solved => progress.miss(id, today),
+            Training::Daily | Training::Run | Training::Rush => {}
+        }
+        if self.training.most_misses().is_some_and(|most| self.missed >= most) {
+            self.end(progress);
+        }
+    }
+
+    fn remember(&mut self, progress: &mut Progress) {
+        match self.training {
+            Training::Run => drop(progress.end_run(self.solved)),
+            Training::Rush => drop(progress.end_rush(self.solved)),
+            Training::Rated | Training::Theme(_) | Training::Daily | Training::Repeat => {}
+        }
+    }
+}
+
+fn choose<'a>(
+    training: Training,
+    library: &'a Library,
+    progress: &Progress,
+    today: Day,
+    solved: u32,
+    used: &[PuzzleId],
+    number: u64,
+) -> Option<&'a Puzzle> {
+    match training {
+        Training::Rated => library.rated(progress, None, number),
+        Training::Theme(theme) => library.rated(progress, Some(theme), number),
+        Training::Daily => library.of_day(today).filter(|_| used.is_empty()),
+        Training::Run | Training::Rush => library.run(solved, used, number),
+        Training::Repeat => progress.due(today).into_iter().find_map(|id| library.get(id)),
+    }
+}

@@ -1,0 +1,118 @@
+//! The ways of training.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use tengen_game::{Color, Point};
+use tengen_puzzles::{Attempt, Day, Library, Progress, PuzzleSet, State, Theme, Trainer, Training, Verdict};
+
+const TODAY: Day = 20_000;
+
+fn library() -> Library {
+    let set = PuzzleSet::open(include_bytes!("../data/renju.puzzles").to_vec()).unwrap();
+    Library::of([&set])
+}
+
+fn begin(training: Training, library: &Library, progress: &Progress) -> Trainer {
+    Trainer::begin(training, library, progress, TODAY, 7).unwrap()
+}
+
+/// Plays the solution.
+fn solve(trainer: &mut Trainer, progress: &mut Progress) {
+    let mut attempt = Attempt::new(trainer.puzzle().clone());
+    while let Some(right) = attempt.right_move() {
+        attempt.play(right).unwrap();
+        trainer.play(right, progress, TODAY).unwrap();
+    }
+    assert_eq!(trainer.state(), &State::Solved);
+}
+
+/// Plays a wrong move.
+fn miss(trainer: &mut Trainer, progress: &mut Progress) -> Point {
+    let attempt = Attempt::new(trainer.puzzle().clone());
+    let is_wrong = |point: &Point| matches!(attempt.clone().play(*point), Ok(Verdict::Wrong(_)));
+    let point = trainer.puzzle().start.size().points().find(is_wrong).unwrap();
+    trainer.play(point, progress, TODAY).unwrap();
+    point
+}
+
+#[test]
+fn a_miss_is_shown_and_the_second_try_changes_no_rating() {
+    let (library, mut progress) = (library(), Progress::default());
+    let mut trainer = begin(Training::Rated, &library, &progress);
+    let start = trainer.puzzle().start.clone();
+    let wrong = miss(&mut trainer, &mut progress);
+    let missed = progress.rating();
+    assert!(missed < trainer.rating_before() && matches!(trainer.state(), State::Refuted(_)));
+    let shown = trainer.shown();
+    assert_eq!((shown.numbered[0], shown.next), (wrong, Some(start.side_to_move())));
+    assert_eq!(shown.board.stone(wrong), Some(start.side_to_move()));
+    solve(&mut trainer, &mut progress);
+    assert_eq!((progress.rating(), trainer.first(), trainer.score()), (missed, Some(false), (0, 1)));
+    // The solution can be walked through, from its end to its beginning.
+    trainer.go(isize::MIN);
+    assert_eq!(&trainer.shown().board, start.board());
+    trainer.go(1);
+    let (step, of) = trainer.walk().unwrap();
+    assert!(step == 1 && of >= 1 && trainer.shown().next.is_none());
+    trainer.go(isize::MAX);
+    assert_eq!(trainer.walk(), Some((of, of)));
+    assert!(trainer.next(&library, &progress, TODAY));
+    assert_ne!(trainer.puzzle().start, start);
+    assert_eq!(trainer.state(), &State::Solving);
+}
+
+#[test]
+fn a_run_becomes_harder_and_ends_with_a_miss_and_three_minutes_with_the_third() {
+    let (library, mut progress) = (library(), Progress::default());
+    let mut run = begin(Training::Run, &library, &progress);
+    let first = run.puzzle().rating;
+    for _ in 0..8 {
+        solve(&mut run, &mut progress);
+        assert!(run.next(&library, &progress, TODAY));
+    }
+    assert!(run.puzzle().rating > first && !run.is_over());
+    miss(&mut run, &mut progress);
+    assert!(run.is_over() && !run.next(&library, &progress, TODAY));
+    assert_eq!((progress.best(), progress.repeating()), ((8, 0), 1));
+    let mut rush = begin(Training::Rush, &library, &progress);
+    for misses in 1..=3 {
+        miss(&mut rush, &mut progress);
+        assert_eq!(rush.is_over(), misses == 3);
+        rush.next(&library, &progress, TODAY);
+    }
+    // The time may be up before.
+    let mut rush = begin(Training::Rush, &library, &progress);
+    solve(&mut rush, &mut progress);
+    rush.end(&mut progress);
+    assert!(rush.is_over() && progress.best().1 == 1);
+    assert_eq!(progress.rating(), Progress::default().rating(), "only rated puzzles change the rating");
+}
+
+#[test]
+fn ideas_days_and_repetitions_give_their_own_puzzles() {
+    let (library, mut progress) = (library(), Progress::default());
+    let theme = begin(Training::Theme(Theme::Defence), &library, &progress);
+    assert!(theme.puzzle().themes.contains(Theme::Defence));
+    let mut daily = begin(Training::Daily, &library, &progress);
+    assert_eq!(Some(daily.puzzle()), library.of_day(TODAY));
+    assert_ne!(library.of_day(TODAY), library.of_day(TODAY + 1));
+    solve(&mut daily, &mut progress);
+    assert!(progress.has_solved_day(TODAY) && !daily.next(&library, &progress, TODAY));
+    assert!(Trainer::begin(Training::Repeat, &library, &progress, TODAY, 1).is_none());
+    let mut rated = begin(Training::Rated, &library, &progress);
+    rated.give_up(&mut progress, TODAY);
+    assert_eq!((rated.state(), rated.shown().next), (&State::GivenUp, None));
+    let repeat = Trainer::begin(Training::Repeat, &library, &progress, TODAY + 1, 1).unwrap();
+    assert_eq!(repeat.puzzle(), rated.puzzle());
+}
+
+#[test]
+fn forbidden_points_are_shown_to_black_alone() {
+    let (library, progress) = (library(), Progress::default());
+    for seed in 0..200 {
+        let trainer = Trainer::begin(Training::Rated, &library, &progress, TODAY, seed).unwrap();
+        let shown = trainer.shown();
+        assert!(shown.forbidden.is_empty() || shown.next == Some(Color::Black));
+    }
+}
