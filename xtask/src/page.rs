@@ -15,6 +15,7 @@ pub(crate) mod networks;
 pub(crate) mod offline;
 mod output;
 mod parts;
+pub(crate) mod puzzles;
 pub(crate) mod threaded;
 mod workers;
 

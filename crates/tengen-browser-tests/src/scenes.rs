@@ -16,9 +16,12 @@ use crate::{Page, saved_games};
 /// If a scene cannot be reached, or `look` fails.
 pub fn tour(page: &Page, look: &mut dyn FnMut(&str) -> Result<()>) -> Result<()> {
     let mut tour = Tour { page, look };
-    [play, game, clocks, new_game, openings, help, review, analysis, solver, library, records, online]
-        .iter()
-        .try_for_each(|part| part(&mut tour))
+    [
+        play, game, clocks, new_game, openings, help, puzzles, review, analysis, solver, library, records,
+        online,
+    ]
+    .iter()
+    .try_for_each(|part| part(&mut tour))
 }
 
 /// A path through the page, with a function that is called for each scene.
@@ -172,6 +175,27 @@ fn help(tour: &mut Tour<'_>) -> Result<()> {
     tour.page.wait_until("!document.querySelector('#learn-next[aria-disabled]')")?;
     tour.look("a lesson's answer")?;
     tour.go_to("learn-end", "#more")
+}
+
+/// The choice of a training, a puzzle of renju, its refutation, and its solution.
+fn puzzles(tour: &mut Tour<'_>) -> Result<()> {
+    tour.go_to("tab-learn", "#learn-puzzles")?;
+    tour.go_to("learn-puzzles", "#puzzles-rated")?;
+    tour.look("puzzles")?;
+    tour.go_to("puzzles-renju", "#theme-defence")?;
+    tour.go_to("theme-defence", ".puzzle[data-puzzle]:not([data-puzzle=''])")?;
+    tour.look("a puzzle")?;
+    // The corner is no defence.
+    tour.page.eval(
+        "document.querySelector('[data-point=a1]').dispatchEvent(new MouseEvent('click', { bubbles: true }))",
+    )?;
+    tour.page.wait_for("#puzzle-again")?;
+    tour.look("a move of a puzzle is refuted")?;
+    tour.go_to("puzzle-give-up", "#puzzle-next")?;
+    tour.go_to("puzzle-last", "#puzzle-next")?;
+    tour.look("the solution of a puzzle")?;
+    tour.go_to("puzzle-leave", "#puzzles-rated")?;
+    tour.go_to("tab-play", ".panel")
 }
 
 fn review(tour: &mut Tour<'_>) -> Result<()> {

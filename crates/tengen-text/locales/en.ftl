@@ -163,6 +163,7 @@ help-keys = Keyboard
 key-arrows = Move around the board, or between tabs
 key-enter = Place a stone
 key-escape = Back to the game
+key-puzzle = In a puzzle: the moves of the solution, the next puzzle, another try
 
 ## Players
 
@@ -1158,3 +1159,78 @@ remove-engine = Remove { $name }
 engine-done = finished
 engine-fault = The engine stopped: { $reason }
 engine-list-fault = The list of engines is unchanged: { $reason }
+
+## Puzzles
+
+puzzles = Puzzles
+puzzles-about = Find the winning move, or the only defence. Every puzzle has one solution.
+puzzles-new = Solve a few puzzles, and they will fit your strength.
+puzzles-rating = Your rating: { $rating }. Solved at the first try: { $solved } of { $all }.
+puzzles-loading = Loading the puzzles …
+puzzles-failed = The puzzles could not be loaded. Check the connection.
+puzzles-rated = Puzzles for you
+puzzles-rated-about = As hard as you are strong. Your rating follows.
+puzzles-daily = Puzzle of the day
+puzzles-daily-about = The same for everybody, new every day.
+puzzles-daily-days = { $count ->
+    [one] Solved yesterday. Go on!
+   *[other] { $count } days in a row. Go on!
+}
+puzzles-daily-done = { $count ->
+    [one] Solved today.
+   *[other] Solved today, { $count } days in a row.
+}
+puzzles-run = Without a miss
+puzzles-run-about = Each is a little harder. How far do you get?
+puzzles-run-best = Each is a little harder. Your best: { $count }.
+puzzles-rush = Three minutes
+puzzles-rush-about = As many as you can. The third miss ends it.
+puzzles-rush-best = As many as you can. Your best: { $count }.
+puzzles-repeat = Once more
+puzzles-repeat-none = Puzzles that you miss come back here.
+puzzles-repeat-later = { $count ->
+    [one] One puzzle comes back on another day.
+   *[other] { $count } puzzles come back on another day.
+}
+puzzles-repeat-due = { $count ->
+    [one] One puzzle that you missed waits for you.
+   *[other] { $count } puzzles that you missed wait for you.
+}
+puzzles-themes = By idea
+theme-fours = Only fours
+theme-defence = Defence
+theme-four-three = Four and three
+theme-double-four = Two fours
+theme-double-three-trap = Forbidden: double-three
+theme-double-four-trap = Forbidden: double-four
+theme-overline-trap = Forbidden: overline
+theme-counter-four = Against a four
+theme-long = Six moves or more
+theme-threes = With threes
+theme-double-three = Two threes
+theme-quiet = Quiet move
+puzzle-fours-black = Black to play and win in { $moves } moves. Every move makes a four.
+puzzle-fours-white = White to play and win in { $moves } moves. Every move makes a four.
+puzzle-threats-black = Black to play and win in { $moves } moves, with threes and fours.
+puzzle-threats-white = White to play and win in { $moves } moves, with threes and fours.
+puzzle-defence-black = White threatens to win with fours. Find Black’s only defence.
+puzzle-defence-white = Black threatens to win with fours. Find White’s only defence.
+puzzle-right = Right. What next?
+puzzle-solved-later = Solved.
+puzzle-solution = This is the solution.
+puzzle-no-four = This makes no four, and the opponent gets a free move.
+puzzle-no-threat = This threatens nothing, and the opponent gets a free move.
+puzzle-no-win-left = The opponent plays { $answer }, and no win is left.
+puzzle-slower = There is a faster way: one move makes a four that cannot be stopped.
+puzzle-loses = The opponent wins, beginning with { $answer }.
+puzzle-next = Next puzzle
+puzzle-give-up = Show the solution
+puzzle-leave = All trainings
+puzzle-begin-again = Begin again
+puzzle-walk = Moves of the solution
+puzzle-time = Time left: { $time }.
+puzzle-score = Solved: { $solved }. Missed: { $missed }.
+puzzle-over = The end. Solved: { $solved }. Missed: { $missed }.
+puzzle-rated = Your rating: { $rating } ({ $change }). This puzzle: { $puzzle }.
+puzzle-out = There is no further puzzle for now.
+puzzle-ideas = Ideas: { $ideas }.

@@ -163,6 +163,7 @@ help-keys = 键盘
 key-arrows = 在棋盘上或各栏之间移动
 key-enter = 落子
 key-escape = 回到对局
+key-puzzle = 做题时：前后查看正解、下一题、重试
 
 ## 对局双方
 
@@ -1053,3 +1054,74 @@ remove-engine = 移除 { $name }
 engine-done = 已完成
 engine-fault = 引擎已停止：{ $reason }
 engine-list-fault = 引擎列表未改变：{ $reason }
+
+## 题目
+
+puzzles = 做题
+puzzles-about = 找出取胜的一手，或唯一的防守。每题只有一个正解。
+puzzles-new = 先做几题，之后的题目会适合你的棋力。
+puzzles-rating = 你的等级分：{ $rating }。一次做对 { $all } 题中的 { $solved } 题。
+puzzles-loading = 正在载入题目……
+puzzles-failed = 题目未能载入，请检查网络。
+puzzles-rated = 适合你的题
+puzzles-rated-about = 难度与你的棋力相当，等级分随结果变化。
+puzzles-daily = 每日一题
+puzzles-daily-about = 人人相同，每天更新。
+puzzles-daily-days = { $count ->
+   *[other] 已连续 { $count } 天，继续！
+}
+puzzles-daily-done = { $count ->
+   *[other] 今天已做对，连续 { $count } 天。
+}
+puzzles-run = 一错即止
+puzzles-run-about = 一题比一题难，看你能走多远。
+puzzles-run-best = 一题比一题难。最好成绩：{ $count } 题。
+puzzles-rush = 三分钟
+puzzles-rush-about = 做得越多越好，错三题即结束。
+puzzles-rush-best = 做得越多越好。最好成绩：{ $count } 题。
+puzzles-repeat = 错题重做
+puzzles-repeat-none = 做错的题会回到这里。
+puzzles-repeat-later = { $count ->
+   *[other] 有 { $count } 题改日再做。
+}
+puzzles-repeat-due = { $count ->
+   *[other] 有 { $count } 道错题等你重做。
+}
+puzzles-themes = 按主题
+theme-fours = 连续冲四
+theme-defence = 防守
+theme-four-three = 四三
+theme-double-four = 双四
+theme-double-three-trap = 抓禁手：三三
+theme-double-four-trap = 抓禁手：四四
+theme-overline-trap = 抓禁手：长连
+theme-counter-four = 挡反四
+theme-long = 六步以上
+theme-threes = 活三与冲四
+theme-double-three = 双三
+theme-quiet = 做杀妙手
+puzzle-fours-black = 黑先，{ $moves } 步取胜，每一步都冲四。
+puzzle-fours-white = 白先，{ $moves } 步取胜，每一步都冲四。
+puzzle-threats-black = 黑先，用活三和冲四，{ $moves } 步取胜。
+puzzle-threats-white = 白先，用活三和冲四，{ $moves } 步取胜。
+puzzle-defence-black = 白方威胁连续冲四取胜。请找出黑方唯一的防守。
+puzzle-defence-white = 黑方威胁连续冲四取胜。请找出白方唯一的防守。
+puzzle-right = 对。接下来呢？
+puzzle-solved-later = 做对了。
+puzzle-solution = 这是正解。
+puzzle-no-four = 这一手没有成四，对手可以随意下一手。
+puzzle-no-threat = 这一手没有威胁，对手可以随意下一手。
+puzzle-no-win-left = 对手应 { $answer }，之后就没有胜法了。
+puzzle-slower = 还有更快的：有一手成四，对手无法防守。
+puzzle-loses = 对手从 { $answer } 开始取胜。
+puzzle-next = 下一题
+puzzle-give-up = 看答案
+puzzle-leave = 全部练习
+puzzle-begin-again = 重新开始
+puzzle-walk = 正解的各手
+puzzle-time = 剩余时间：{ $time }。
+puzzle-score = 做对 { $solved } 题，做错 { $missed } 题。
+puzzle-over = 结束。做对 { $solved } 题，做错 { $missed } 题。
+puzzle-rated = 你的等级分：{ $rating }（{ $change }）。本题：{ $puzzle }。
+puzzle-out = 目前没有更多题目了。
+puzzle-ideas = 主题：{ $ideas }。

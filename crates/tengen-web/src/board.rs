@@ -92,20 +92,19 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         };
         let points =
             |game: &Game| Some(game).filter(concerns).map(|game| game.record().position().forbidden_points());
-        game.with(points).unwrap_or_default()
+        let of_game = || game.with(points).unwrap_or_default();
+        picture().map_or_else(of_game, |picture| picture.forbidden)
     });
     let threats = Memo::new(move |_| session.table.analysis.threats.with(threats));
     let labels = Memo::new(move |_| {
         let preview = preview.get();
-        if !plays.get() {
-            return Vec::new();
-        }
-        if preview.is_empty() {
-            return game.with(|game| labels(game, numbers.get()));
-        }
-        // A previewed line numbers its moves from 1.
-        let label = |(index, stone): (usize, &Stone)| number(stone.point, index, false);
-        preview.iter().enumerate().map(label).collect()
+        // The moves of a previewed line or of a puzzle are numbered from 1.
+        let points: Vec<Point> = match picture() {
+            Some(picture) => picture.numbered,
+            None if preview.is_empty() => return game.with(|game| labels(game, numbers.get())),
+            None => preview.iter().map(|stone| stone.point).collect(),
+        };
+        points.iter().enumerate().map(|(index, &point)| number(point, index, false)).collect()
     });
     let texts = Texts::of_page();
     let marks_best = preference(|preferences| preferences.best_moves);

@@ -277,14 +277,26 @@ pub(crate) fn card(
     act: impl Fn() + 'static,
 ) -> AnyView {
     let texts = Texts::of_page();
-    view! {
-        <button type="button" id=id class=format!("card {class}") on:click=move |_| act()>
-            {icon(path)}
-            <span class="title">{move || texts.text(title)}</span>
-            <span class="about">{move || texts.text(about)}</span>
-        </button>
-    }
-    .into_any()
+    card_about(id, title, move || texts.text(about), path, class, always(), act)
+}
+
+/// As [`card`], with a sentence that changes. Without `enabled` it cannot be pressed.
+pub(crate) fn card_about(
+    id: &'static str,
+    title: &'static str,
+    about: impl Fn() -> String + Send + 'static,
+    path: &'static str,
+    class: &'static str,
+    enabled: Signal<bool>,
+    act: impl Fn() + 'static,
+) -> AnyView {
+    let texts = Texts::of_page();
+    let content = view! {
+        {icon(path)}
+        <span class="title">{move || texts.text(title)}</span>
+        <span class="about">{about}</span>
+    };
+    pressed(id, format!("card {class}"), enabled, act, content.into_any())
 }
 
 /// A button that lets the user choose a file. It is a label of an invisible file input, because browsers offer no style for the input.

@@ -36,6 +36,17 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
     if event.alt_key() {
         return;
     }
+    if let Some(training) = session.training() {
+        match key.as_str() {
+            "Escape" => place.set(Place::Puzzles),
+            _ if in_form => {}
+            "?" => place.set(Place::Help),
+            // On the board, the arrow keys move the focus.
+            "ArrowLeft" | "ArrowRight" | "Home" | "End" if moves_focus => {}
+            key => training.press(key, event.repeat()),
+        }
+        return;
+    }
     // A key that is held down repeats these actions.
     match key.as_str() {
         _ if in_form || shows_other => {}

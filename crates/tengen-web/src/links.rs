@@ -325,6 +325,8 @@ names! {
     Help: "guide",
     OpeningHelp: "openings",
     Lesson: "lesson",
+    Puzzles: "puzzles",
+    Puzzle: "puzzle",
 }
 
 /// The key that distinguishes the page's entries from those of others.

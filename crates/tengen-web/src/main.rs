@@ -23,6 +23,7 @@ mod online_part;
 mod panel;
 mod place;
 mod preferences;
+mod puzzles;
 mod reactive;
 mod rest;
 mod session;

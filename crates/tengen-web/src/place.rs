@@ -20,6 +20,10 @@ pub(crate) enum Place {
     /// The help about the opening rules.
     OpeningHelp,
     Lesson,
+    /// The choice of a training with puzzles.
+    Puzzles,
+    /// A puzzle on the board.
+    Puzzle,
 }
 
 /// The tab of a place: its identifier, which is also the key of its name, and the drawing above the name.
@@ -51,7 +55,7 @@ impl Place {
     pub(crate) fn tab(self) -> Place {
         match self {
             Place::NewGame | Place::SetUp => Place::Play,
-            Place::Lesson => Place::Learn,
+            Place::Lesson | Place::Puzzles | Place::Puzzle => Place::Learn,
             Place::OpeningHelp => Place::Help,
             other => other,
         }
@@ -60,7 +64,11 @@ impl Place {
     /// Whether the key Escape leads from the place back to the game.
     pub(crate) fn is_left_by_escape(self) -> bool {
         let is_form = matches!(self, Place::NewGame | Place::SetUp | Place::Settings);
-        is_form || matches!(self, Place::Help | Place::OpeningHelp | Place::Lesson)
+        is_form
+            || matches!(
+                self,
+                Place::Help | Place::OpeningHelp | Place::Lesson | Place::Puzzles | Place::Puzzle
+            )
     }
 
     /// The identifier of the button that leads to the place, by which the panel is labelled.

@@ -24,6 +24,7 @@ use crate::online_part::OnlinePart;
 use crate::panel;
 use crate::place::Place;
 use crate::preferences::Preferences;
+use crate::puzzles::Puzzles;
 use crate::reactive::RwSignal;
 use crate::session::Session;
 use crate::storage::Saved;
@@ -191,6 +192,7 @@ fn begin() {
     panel::Draft::provide();
     session.begin();
     panel::follow_results(session);
+    Puzzles::provide();
     panel::hold_clock_elsewhere(session);
     app::follow_keys();
     app::follow_drops();

@@ -27,6 +27,11 @@ pub(crate) const WAITING_GAME: &str = "tengen.game.waiting.";
 pub(crate) const STATISTICS_SINCE: &str = "tengen.statistics.since";
 /// Whether the user has games on the server, so that the page connects when it is opened.
 pub(crate) const HAS_ONLINE_GAMES: &str = "tengen.online";
+/// The progress with puzzles, and the rule of the puzzles.
+pub(crate) const PUZZLES: &str = "tengen.puzzles";
+pub(crate) const PUZZLE_RULE: &str = "tengen.puzzles.rule";
+/// A progress that could not be read.
+pub(crate) const UNREADABLE_PUZZLES: &str = "tengen.puzzles.unreadable";
 pub(crate) const PREFERENCES: &str = "tengen.preferences";
 /// Preferences that could not be read.
 pub(crate) const UNREADABLE_PREFERENCES: &str = "tengen.preferences.unreadable";

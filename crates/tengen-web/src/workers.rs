@@ -66,8 +66,11 @@ pub(crate) fn send<Q: Serialize + 'static>(client: Client<Q>, request: &Q) {
     });
 }
 
-/// The address that the page states for a worker.
-fn address_of(name: &str) -> Result<String, String> {
+/// The address that the page states for a file of this name.
+///
+/// # Errors
+/// When the page states none.
+pub(crate) fn address_of(name: &str) -> Result<String, String> {
     let meta = document().query_selector(&format!("meta[name={name}]")).ok().flatten();
     let meta: Option<HtmlMetaElement> = meta.and_then(|element| element.dyn_into().ok());
     meta.map(|meta| meta.content()).ok_or_else(|| format!("the page does not say where its {name} is"))

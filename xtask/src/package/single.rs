@@ -12,7 +12,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
 use super::{UNPACK, packed, replace, text, worker_script};
-use crate::page::{BuiltPage, fill, networks};
+use crate::page::{BuiltPage, fill, networks, puzzles};
 
 const TEMPLATE: &str = include_str!("single.html");
 const BOOT: &str = include_str!("single.js");
@@ -46,7 +46,7 @@ fn assemble(page: &BuiltPage) -> Result<String> {
         let fetched = format!("fetch(new URL(\"./{}\", import.meta.url))", page.name_of(part, "wasm")?);
         replace(&script, &fetched, &format!("tengenProgram(\"{part}\")"))
     })?;
-    let values = BTreeMap::from([
+    let mut values = BTreeMap::from([
         ("style", text(page, "style", "css")?),
         ("icon", BASE64.encode(page.read("icon.svg")?)),
         ("app_js", BASE64.encode(app_js)),
@@ -58,6 +58,9 @@ fn assemble(page: &BuiltPage) -> Result<String> {
         ("files", worker(page, "files", "")?),
         ("boot", BOOT.to_owned()),
     ]);
+    for (rule, placeholder) in puzzles::SETS {
+        values.insert(placeholder, packed(&page.read(page.name_of(rule, puzzles::EXTENSION)?)?)?);
+    }
     fill(TEMPLATE, &values).context("in xtask/src/package/single.html")
 }
 

@@ -11,7 +11,7 @@ use super::inputs::Inputs;
 use super::naming::hashed_name;
 use super::parts::{self, LINK_MODULE, MAIN_MODULE, Part};
 use super::workers::{PAGE, Worker};
-use super::{networks, offline, threaded};
+use super::{networks, offline, puzzles, threaded};
 
 /// The page's files by their relative names.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -42,7 +42,8 @@ pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {
         networks: inputs.networks.clone(),
     };
     let style: String = inputs.styles.values().map(|text| minify::style(text)).collect();
-    let mut files = assemble_parts(&inputs.template, program, engines, &style, &inputs.assets)?;
+    let mut files =
+        assemble_parts(&inputs.template, program, engines, &inputs.puzzles, &style, &inputs.assets)?;
     offline::add(&mut files)?;
     Ok(files)
 }
@@ -70,6 +71,7 @@ fn assemble_parts(
     template: &str,
     program: Program,
     engines: Engines,
+    sets: &Files,
     style: &str,
     assets: &Files,
 ) -> Result<Files> {
@@ -115,6 +117,12 @@ fn assemble_parts(
         page.add_hashed(placeholder, stem, "js", bootstrap.into_bytes())?;
         // The same crate may add the same snippet to several programs.
         own_names.extend(bindings.snippets);
+    }
+
+    for (rule, placeholder) in puzzles::SETS {
+        if let Some(set) = sets.get(rule) {
+            page.add_hashed(placeholder, rule, puzzles::EXTENSION, set.clone())?;
+        }
     }
 
     page.add_hashed("style_css", "style", "css", style.as_bytes().to_vec())?;
@@ -234,7 +242,7 @@ mod tests {
         let program = Program { app, link, others: vec![rest] };
         let networks = Files::from([("freestyle".to_owned(), b"network".to_vec())]);
         let engines = Engines { workers: workers.into(), threaded: Some(bindings("threads")), networks };
-        assemble_parts(template, program, engines, "body {}\n", assets)
+        assemble_parts(template, program, engines, &Files::new(), "body {}\n", assets)
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::io::Write as _;
 
 use anyhow::{Context as _, Result};
 
-use super::networks;
+use super::{networks, puzzles};
 
 /// The size below which the additional headers outweigh the saving by compression.
 const SMALLEST: usize = 512;
@@ -22,7 +22,16 @@ pub(super) fn is_worth_it(name: &str, contents: &[u8]) -> bool {
     contents.len() >= SMALLEST
         && matches!(
             extension,
-            "html" | "js" | "css" | "wasm" | "svg" | "json" | "webmanifest" | "txt" | networks::EXTENSION
+            "html"
+                | "js"
+                | "css"
+                | "wasm"
+                | "svg"
+                | "json"
+                | "webmanifest"
+                | "txt"
+                | networks::EXTENSION
+                | puzzles::EXTENSION
         )
 }
 

@@ -25,6 +25,7 @@ mod openings;
 mod other_engines;
 mod page;
 mod play;
+mod puzzles;
 mod reasons;
 mod records;
 mod recovery;

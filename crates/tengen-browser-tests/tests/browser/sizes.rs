@@ -98,7 +98,11 @@ fn the_documents_state_the_sizes_as_they_are() -> Result<()> {
         ("script for `live`", of_element(|name| name.starts_with("tengen-live"))?),
         ("engine", engine.clone()),
     ];
+    let puzzles = |rule: &str| both(|name| name.starts_with(rule) && name.ends_with(".puzzles"));
     let of_sizes = [
+        ("puzzles of freestyle", puzzles("freestyle")),
+        ("puzzles of standard", puzzles("standard")),
+        ("puzzles of renju", puzzles("renju")),
         ("page", both(|name| is_first(&document, name))),
         ("online play", both(|name| name.starts_with("online-"))),
         ("files and pictures", both(|name| name.starts_with("files-"))),

@@ -114,7 +114,7 @@ impl Lesson {
     /// The stones of the step. The learner plays Black, once in each step.
     pub(super) fn picture(&self) -> Picture {
         let next = self.answer.is_none().then_some(Color::Black);
-        Picture { board: self.board.clone(), last: self.answer, hint: self.hint(), next }
+        Picture { last: self.answer, hint: self.hint(), next, ..Picture::of(self.board.clone()) }
     }
 
     /// The number of the step, from 1.

@@ -5,11 +5,12 @@
 
 mod lesson;
 mod proof;
+mod puzzle;
 mod replay;
 mod setup;
 mod why_not;
 
-use tengen_game::{Board, BoardSize, Color, Point};
+use tengen_game::{Board, BoardSize, Color, ForbiddenKind, Point};
 
 use crate::consequence::Consequence;
 use crate::context::Context;
@@ -31,6 +32,8 @@ pub enum Mode {
     Setup(Setup),
     /// The lesson for beginners.
     Lesson(Lesson),
+    /// A puzzle, whose moves the front end judges.
+    Puzzle(Picture),
     /// The game, as it plays itself.
     Replay(Replay),
     /// A proof about the position on the board, which is walked through.
@@ -52,6 +55,17 @@ pub struct Picture {
     pub hint: Option<Point>,
     /// The colour of the stone that a click places; `None` where a click places none, or stones of either colour.
     pub next: Option<Color>,
+    /// The stones that are numbered, from 1.
+    pub numbered: Vec<Point>,
+    /// The points that are forbidden to the side that is to move.
+    pub forbidden: Vec<(Point, ForbiddenKind)>,
+}
+
+impl Picture {
+    /// These stones, and nothing else.
+    pub fn of(board: Board) -> Picture {
+        Picture { board, last: None, hint: None, next: None, numbered: Vec::new(), forbidden: Vec::new() }
+    }
 }
 
 /// The message of a mode in the status line.
@@ -64,6 +78,8 @@ pub enum Message {
         /// Whether the last move of the learner was not the right one.
         has_missed: bool,
     },
+    /// The task of a puzzle, or the judgement of a move, which the front end has.
+    Puzzle,
     /// The game plays itself.
     Replay,
     /// The user is asked for the point of a question.
@@ -123,6 +139,7 @@ impl Mode {
         match self {
             Mode::Setup(setup) => Some(setup.picture()),
             Mode::Lesson(lesson) => Some(lesson.picture()),
+            Mode::Puzzle(picture) => Some(picture.clone()),
             Mode::Game | Mode::Replay(_) | Mode::Proof(_) | Mode::WhyNot(_) | Mode::Finding(_) => None,
         }
     }
@@ -133,6 +150,7 @@ impl Mode {
             Mode::Lesson(lesson) => {
                 Some(Message::Lesson { key: lesson.text_key(), has_missed: lesson.has_missed() })
             }
+            Mode::Puzzle(_) => Some(Message::Puzzle),
             Mode::Replay(_) => Some(Message::Replay),
             Mode::WhyNot(WhyNot::Asking) => Some(Message::Asking),
             Mode::WhyNot(WhyNot::Working(_)) => Some(Message::Working),
@@ -180,14 +198,14 @@ impl Mode {
         matches!(self, Mode::Replay(_))
     }
 
-    /// Whether the board has the game's stones, and neither those of a lesson nor those of a position that is being set up.
+    /// Whether the board has the game's stones, and neither those of a lesson or a puzzle nor those of a position that is being set up.
     pub fn shows_game(&self) -> bool {
-        !matches!(self, Mode::Setup(_) | Mode::Lesson(_))
+        !matches!(self, Mode::Setup(_) | Mode::Lesson(_) | Mode::Puzzle(_))
     }
 
     /// The size of the board that is shown, where the mode has a board of its own.
     pub(crate) fn board_size(&self) -> Option<BoardSize> {
-        self.lesson().map(|lesson| lesson.board().size())
+        self.lesson().map(Lesson::board).or(self.puzzle().map(|picture| &picture.board)).map(Board::size)
     }
 
     /// Goes back to the game if the mode is one of these; whether it was.
@@ -220,6 +238,7 @@ impl Mode {
         match self {
             Mode::Setup(setup) => Some(setup.click(point)),
             Mode::Lesson(lesson) => Some(lesson.click(point)),
+            Mode::Puzzle(_) => Some(puzzle::click(point)),
             Mode::WhyNot(WhyNot::Asking) => Some(WhyNot::ask(point, context)),
             Mode::Proof(walk) | Mode::WhyNot(WhyNot::Answered { walk: Some(walk), .. }) => {
                 walk.defend(point.into());

@@ -82,7 +82,7 @@ impl Setup {
 
     /// The stones. A click may place either colour.
     pub(super) fn picture(&self) -> Picture {
-        Picture { board: self.board.clone(), last: None, hint: None, next: None }
+        Picture::of(self.board.clone())
     }
 
     /// Turns a point from empty to black, white, and empty again.

@@ -6,10 +6,10 @@ use tengen_analysis::engine::Response;
 use tengen_analysis::{
     Effort, Explanation, Fact, Means, MoveClass, ReviewedMove, Score, SearchProgress, Verdict,
 };
-use tengen_game::{Color, Drawing, Ink};
+use tengen_game::{Board, BoardSize, Color, Drawing, Ink, Point};
 use tengen_match::{
-    Analysis, Aside, Choosing, Clocks, Ending, Engine, ExternalAnswer, Finding, Lesson, Match, Origin,
-    RemotePhase, Replay, Reviews, Setup, Speed, Walk, WhyNot,
+    Analysis, Aside, Choosing, Clocks, Ending, Engine, ExternalAnswer, Finding, Lesson, Match, Mode, Origin,
+    Picture, RemotePhase, Replay, Reviews, Setup, Speed, Walk, WhyNot,
 };
 
 use crate::rows::{self, PEOPLE, point};
@@ -111,7 +111,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     // Replay.
     command!("toggle the replay", |table| table.give(Replay::toggle)),
     command!("speed 4", |table| table.give(|speed, context| Speed::set(speed, Speed::Four, context))),
-    // Set-up and lesson.
+    // Set-up, lesson and puzzle.
     command!("begin the set-up", |table| table.give(Setup::begin)),
     command!("White to move in the set-up", |table| table
         .give(|mode, _| Setup::set_side(mode, Color::White))),
@@ -125,6 +125,9 @@ pub(crate) const COMMANDS: &[Command] = &[
     command!("begin the lesson", |table| table.give(Lesson::begin)),
     command!("next step of the lesson", |table| table.give(Lesson::next)),
     command!("leave the lesson", |table| table.give(Lesson::leave)),
+    command!("show a puzzle", |table| table
+        .give(|mode, context| puzzle_picture().show_puzzle(mode, context))),
+    command!("leave the puzzle", |table| table.give(Mode::leave_puzzle)),
     // Analysis.
     command!("turn the analysis on", |table| table
         .give(|analysis, context| Analysis::set_on(analysis, true, context))),
@@ -327,4 +330,11 @@ pub(crate) fn reviewed(table: &mut Match) {
         turning_points: vec![2],
         is_complete: true,
     });
+}
+
+/// A puzzle of the front end.
+pub(crate) fn puzzle_picture() -> Picture {
+    let mut board = Board::new(BoardSize::FIFTEEN);
+    board.set(Point::new(7, 7), Some(Color::White));
+    Picture { next: Some(Color::Black), ..Picture::of(board) }
 }

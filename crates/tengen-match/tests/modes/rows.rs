@@ -16,7 +16,7 @@ use tengen_match::{
     Remote, RemotePhase, RemoteState, Replay, Reviews, Seat, Setup, WhyNot,
 };
 
-use crate::commands::{explained, finished, reported, reviewed, reviewed_move, solved};
+use crate::commands::{explained, finished, puzzle_picture, reported, reviewed, reviewed_move, solved};
 
 /// The name of a mode, and a match in it.
 type Row = (&'static str, fn() -> Match);
@@ -146,6 +146,9 @@ pub(crate) const ROWS: &[Row] = &[
     ("set-up, begun in the lesson", || {
         let table = reached(users_turn(), |table| table.give(Lesson::begin));
         reached(table, |table| table.give(Setup::begin))
+    }),
+    ("puzzle", || {
+        reached(users_turn(), |table| table.give(|mode, context| puzzle_picture().show_puzzle(mode, context)))
     }),
     ("analysis on", || {
         reached(two_people(), |table| {

@@ -21,6 +21,7 @@ pub(super) fn Learn(place: RwSignal<Place>) -> impl IntoView {
     view! {
         <section class="cards" aria-label=move || texts.text("tab-learn")>
             {card("learn-start", "learn-first", "learn-about", icons::CAP, "wanted", to(Place::Lesson))}
+            {card("learn-puzzles", "puzzles", "puzzles-about", icons::PUZZLE, "", to(Place::Puzzles))}
             {card("learn-rules", "help-rules", "learn-rules-about", icons::BOOK, "", to(Place::Help))}
             {card("learn-openings", "help-openings", "learn-openings-about", icons::FIRST_STONES, "", to(Place::OpeningHelp))}
         </section>

@@ -15,6 +15,7 @@ mod opening_words;
 mod own_time;
 mod phrases;
 mod play;
+mod puzzles;
 mod qr;
 mod settings;
 mod share;
@@ -124,6 +125,8 @@ pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
         Place::Help => view! { <help::Help place topic=help::Topic::Rules/> }.into_any(),
         Place::OpeningHelp => view! { <help::Help place topic=help::Topic::Openings/> }.into_any(),
         Place::Lesson => view! { <learn::Lesson place/> }.into_any(),
+        Place::Puzzles => view! { <puzzles::Trainings place/> }.into_any(),
+        Place::Puzzle => view! { <puzzles::Solve place/> }.into_any(),
         Place::Analyse => view! { <analyse::Analyse place/> }.into_any(),
         Place::Library => view! { <library::Library place/> }.into_any(),
         Place::Online => online_part::place(place),

@@ -4,7 +4,7 @@ use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, PlayError};
 use tengen_match::{Game, Message, Mode, Notice, Purpose, Seat};
 
 use super::play::{character_key, classic_key};
-use super::{analyse, explained, opening_words, phrases};
+use super::{analyse, explained, opening_words, phrases, puzzles};
 use crate::online_part::OnlinePart;
 use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
@@ -78,6 +78,9 @@ pub(super) fn Status() -> impl IntoView {
     let explanation = move || match (result.get(), session.table.notice.get()) {
         // A question stands alone.
         _ if is_asked.get() => String::new(),
+        (_, Notice::Nothing) if session.table.mode.with(Mode::message) == Some(Message::Puzzle) => {
+            puzzles::detail(texts)
+        }
         // Below the title of a place is the state of a game that goes on.
         (None, _) if title.get().is_some_and(|title| title != NEW_GAME) => state(),
         _ if title.get().is_some() => String::new(),
@@ -149,7 +152,8 @@ fn title(place: Place) -> Option<&'static str> {
         | Place::Settings
         | Place::Help
         | Place::OpeningHelp => Some(place.button()),
-        Place::Play | Place::Analyse | Place::SetUp | Place::Lesson => None,
+        Place::Puzzles => Some("puzzles"),
+        Place::Play | Place::Analyse | Place::SetUp | Place::Lesson | Place::Puzzle => None,
     }
 }
 
@@ -313,6 +317,7 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
 fn of_mode(texts: Texts, session: Session, message: Message) -> String {
     match message {
         Message::Lesson { key, .. } => texts.text(key),
+        Message::Puzzle => puzzles::headline(texts),
         // Programs wait during a replay, which needs no message.
         Message::Replay => texts.text("replaying"),
         Message::Asking => texts.text("why-not-ask"),

@@ -41,8 +41,13 @@ impl Session {
                 }
             }
             Effect::Remote(action) => {
-                if let Some(act) = self.on_remote.get_value() {
+                if let Some(act) = self.receivers.with_value(|receivers| receivers.remote.clone()) {
                     act(action);
+                }
+            }
+            Effect::Puzzle(point) => {
+                if let Some(training) = self.training() {
+                    training.play(point);
                 }
             }
             Effect::Announce(Event::Error(reason)) => leptos::logging::warn!("the engine failed: {reason}"),

@@ -57,8 +57,8 @@ pub(crate) struct Session {
     saving: Saving,
     pub(crate) preferences: RwSignal<Preferences>,
     engine: Client<Request>,
-    /// The function that sends the user's actions in an online game to the server.
-    on_remote: StoredValue<Option<SendAction>, LocalStorage>,
+    /// The receivers of what the user does outside the games of this table.
+    receivers: StoredValue<Receivers, LocalStorage>,
     /// The engine's answers that the page has not shown yet.
     news: sight::News,
     /// The timer for the next time at which the match is due.
@@ -80,6 +80,24 @@ fn is_watched(game: &Game) -> bool {
 /// The function that sends an action of the user in an online game.
 type SendAction = Rc<dyn Fn(RemoteAction)>;
 
+/// The receivers of what the user does in online games and in puzzles.
+#[derive(Default)]
+struct Receivers {
+    /// The function that sends the user's actions in an online game to the server.
+    remote: Option<SendAction>,
+    /// The training with puzzles.
+    training: Option<Rc<dyn PuzzleInput>>,
+}
+
+/// What the user does while a puzzle is on the board.
+pub(crate) trait PuzzleInput {
+    /// The user has chosen a point of the board.
+    fn play(&self, point: Point);
+
+    /// The user has pressed a key outside of any form. A key that is held down comes again and again.
+    fn press(&self, key: &str, is_repeated: bool);
+}
+
 impl Session {
     /// Provides a table with a game on it. Before [`Session::begin`] the table accepts only a first stone of the user.
     pub(crate) fn provide(mut saved: Saved) -> Session {
@@ -97,7 +115,7 @@ impl Session {
             saving,
             preferences: Preferences::of_page(),
             engine: StoredValue::new_local(None),
-            on_remote: StoredValue::new_local(None),
+            receivers: StoredValue::new_local(Receivers::default()),
             news: sight::News::new(),
             wake: StoredValue::new_local(None),
         };
@@ -133,7 +151,18 @@ impl Session {
 
     /// Sets the function to which the user's actions in an online game are passed.
     pub(crate) fn on_remote(self, act: impl Fn(RemoteAction) + 'static) {
-        self.on_remote.set_value(Some(Rc::new(act)));
+        self.receivers.update_value(|receivers| receivers.remote = Some(Rc::new(act)));
+    }
+
+    /// Sets the training that takes moves and keys while a puzzle is on the board.
+    pub(crate) fn set_training(self, training: impl PuzzleInput + 'static) {
+        self.receivers.update_value(|receivers| receivers.training = Some(Rc::new(training)));
+    }
+
+    /// The training, while a puzzle is on the board.
+    pub(crate) fn training(self) -> Option<Rc<dyn PuzzleInput>> {
+        let has_puzzle = self.table.mode.with_untracked(|mode| mode.puzzle().is_some());
+        self.receivers.with_value(|receivers| receivers.training.clone()).filter(|_| has_puzzle)
     }
 
     /// Places the first stone of the game before the rest of the page is loaded.

@@ -71,7 +71,7 @@ pub(super) fn Help(place: RwSignal<Place>, topic: Topic) -> impl IntoView {
 }
 
 /// The keys of the page, each with the key of its description.
-const KEYS: [(&str, &str); 15] = [
+const KEYS: [(&str, &str); 16] = [
     ("← ↑ → ↓", "key-arrows"),
     ("Enter", "key-enter"),
     ("←  →  ↑  ↓", "key-lines"),
@@ -86,6 +86,7 @@ const KEYS: [(&str, &str); 15] = [
     ("W", "why-not"),
     ("N", "new-game"),
     ("?", "help"),
+    ("← →  N  R", "key-puzzle"),
     ("Esc", "key-escape"),
 ];
 

@@ -27,7 +27,9 @@ use crate::session::Session;
 use crate::texts::Texts;
 
 pub(super) use characters::{about_key as about_character_key, name_key as character_key};
-pub(super) use moves::{Controls, heading as moves_heading, reviewed_classes};
+pub(super) use moves::{
+    BACK, Controls, FIRST, FORWARD, LAST, heading as moves_heading, reviewed_classes, step,
+};
 pub(super) use new_game::{NewGame, PRESETS, Preset, SeatChoice};
 pub(super) use opponents::Tier;
 pub(crate) use opponents::follow_results;

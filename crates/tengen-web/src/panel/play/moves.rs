@@ -162,12 +162,12 @@ fn MoveButton(
 }
 
 /// The paths of the icons, in a square of 24 by 24 units.
-const FIRST: &str = "M6 5v14M19 5l-9 7l9 7Z";
-const BACK: &str = "M15 4.5l1.8 1.6l-6 5.9l6 5.9l-1.8 1.6l-7.8-7.5Z";
+pub(in crate::panel) const FIRST: &str = "M6 5v14M19 5l-9 7l9 7Z";
+pub(in crate::panel) const BACK: &str = "M15 4.5l1.8 1.6l-6 5.9l6 5.9l-1.8 1.6l-7.8-7.5Z";
 const PLAY: &str = "M8 4.5l11 7.5l-11 7.5Z";
 const STOP: &str = "M8.5 5v14M15.5 5v14";
-const FORWARD: &str = "M9 4.5l-1.8 1.6l6 5.9l-6 5.9l1.8 1.6l7.8-7.5Z";
-const LAST: &str = "M18 5v14M5 5l9 7l-9 7Z";
+pub(in crate::panel) const FORWARD: &str = "M9 4.5l-1.8 1.6l6 5.9l-6 5.9l1.8 1.6l7.8-7.5Z";
+pub(in crate::panel) const LAST: &str = "M18 5v14M5 5l9 7l-9 7Z";
 
 /// The controls that replay the game on the board, step by step or automatically.
 #[component]
@@ -211,11 +211,11 @@ pub(in crate::panel) fn Controls() -> impl IntoView {
                 }
             />
             <div class="bar">
-                {step("replay-first", Signal::derive(|| FIRST), can_back, move || session.act(|table| table.step(isize::MIN)))}
-                {step("replay-back", Signal::derive(|| BACK), can_back, move || session.act(|table| table.step(-1)))}
+                {step("replay-first", "replay-first", Signal::derive(|| FIRST), can_back, move || session.act(|table| table.step(isize::MIN)))}
+                {step("replay-back", "replay-back", Signal::derive(|| BACK), can_back, move || session.act(|table| table.step(-1)))}
                 {control("replay-play", play_key, play_path, can_play, move || session.give(Replay::toggle))}
-                {step("replay-forward", Signal::derive(|| FORWARD), can_forward, move || session.act(|table| table.step(1)))}
-                {step("replay-last", Signal::derive(|| LAST), can_forward, move || session.act(|table| table.step(isize::MAX)))}
+                {step("replay-forward", "replay-forward", Signal::derive(|| FORWARD), can_forward, move || session.act(|table| table.step(1)))}
+                {step("replay-last", "replay-last", Signal::derive(|| LAST), can_forward, move || session.act(|table| table.step(isize::MAX)))}
                 <select
                     id="replay-speed"
                     aria-label=move || texts.text("replay-speed")
@@ -235,13 +235,14 @@ pub(in crate::panel) fn Controls() -> impl IntoView {
 }
 
 /// A button whose name is always the same.
-fn step(
+pub(in crate::panel) fn step(
     id: &'static str,
+    key: &'static str,
     path: Signal<&'static str>,
     enabled: Signal<bool>,
     act: impl Fn() + 'static,
 ) -> AnyView {
-    control(id, Signal::derive(move || id), path, enabled, act)
+    control(id, Signal::derive(move || key), path, enabled, act)
 }
 
 fn control(

@@ -1,0 +1,156 @@
+//! The panel beside a puzzle.
+
+use leptos::prelude::*;
+use tengen_puzzles::{State, Trainer, Training};
+
+use super::words::theme_key;
+use crate::forms::{always, button};
+use crate::panel::focus_after_render;
+use crate::panel::play::{BACK, FIRST, FORWARD, LAST, step};
+use crate::place::Place;
+use crate::puzzles::{Loading, Puzzles};
+use crate::reactive::{Memo, RwSignal, Signal};
+use crate::texts::Texts;
+
+/// The buttons below the task, and the figures of the training. The status line has the task and the judgement of each move.
+#[component]
+pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
+    let texts = Texts::of_page();
+    let puzzles = Puzzles::of_page();
+    if !puzzles.is_on_board() {
+        begin_when_loaded(puzzles);
+    }
+    // Choosing a tab also leads back to the game.
+    on_cleanup(move || puzzles.leave());
+    focus_after_render(".cell[tabindex='0']");
+    let of = move |look: fn(&Trainer) -> bool| {
+        Memo::new(move |_| puzzles.trainer.with(|trainer| trainer.as_ref().is_some_and(look)))
+    };
+    let is_done = of(|trainer| matches!(trainer.state(), State::Solved | State::GivenUp));
+    let is_refuted = of(|trainer| matches!(trainer.state(), State::Refuted(_)));
+    let is_fast = of(|trainer| trainer.training().is_fast());
+    let is_over = of(Trainer::is_over);
+    let to_board = move |act: fn(Puzzles)| {
+        move || {
+            act(puzzles);
+            focus_after_render(".cell[tabindex='0']");
+        }
+    };
+    let buttons = move || {
+        if is_over.get() {
+            let again = move || {
+                if let Some(training) =
+                    puzzles.trainer.with_untracked(|trainer| Some(trainer.as_ref()?.training()))
+                {
+                    puzzles.begin(training);
+                }
+            };
+            return button("puzzle-begin-again", "puzzle-begin-again", "primary", always(), again);
+        }
+        match (is_done.get(), is_refuted.get(), is_fast.get()) {
+            (true, _, true) | (false, true, true) => ().into_any(),
+            (true, ..) => view! {
+                {button("puzzle-next", "puzzle-next", "primary", Signal::derive(move || !puzzles.is_out.get()),
+                    to_board(Puzzles::next))}
+            }
+            .into_any(),
+            (false, true, false) => view! {
+                {button("puzzle-again", "puzzle-again", "primary", always(), to_board(Puzzles::again))}
+                {button("puzzle-give-up", "puzzle-give-up", "", always(), to_board(Puzzles::give_up))}
+            }
+            .into_any(),
+            (false, false, _) => {
+                button("puzzle-give-up", "puzzle-give-up", "", always(), to_board(Puzzles::give_up))
+            }
+        }
+    };
+    let at = Memo::new(move |_| puzzles.trainer.with(|trainer| trainer.as_ref().and_then(Trainer::walk)));
+    let can_back = Signal::derive(move || at.get().is_none_or(|(step, _)| step > 0));
+    let can_forward = Signal::derive(move || at.get().is_some_and(|(step, of)| step < of));
+    let walk = move || {
+        is_done.get().then(|| {
+            view! {
+                <div class="bar walk" role="group" aria-label=move || texts.text("puzzle-walk")>
+                    {step("puzzle-first", "replay-first", Signal::derive(|| FIRST), can_back, move || puzzles.go(isize::MIN))}
+                    {step("puzzle-back", "replay-back", Signal::derive(|| BACK), can_back, move || puzzles.go(-1))}
+                    {step("puzzle-forward", "replay-forward", Signal::derive(|| FORWARD), can_forward, move || puzzles.go(1))}
+                    {step("puzzle-last", "replay-last", Signal::derive(|| LAST), can_forward, move || puzzles.go(isize::MAX))}
+                </div>
+            }
+        })
+    };
+    view! {
+        <section class="training puzzle" data-puzzle=move || puzzles.id()>
+            <p class="quiet" id="puzzle-figures" role="status">{move || figures(texts, puzzles)}</p>
+            <div class="row">
+                {buttons}
+                {button("puzzle-leave", "puzzle-leave", "", always(), move || place.set(Place::Puzzles))}
+            </div>
+            {walk}
+            <p class="quiet" id="puzzle-ideas">{move || ideas(texts, puzzles, is_done)}</p>
+        </section>
+    }
+}
+
+/// Begins rated puzzles at a place that was opened by its address.
+fn begin_when_loaded(puzzles: Puzzles) {
+    puzzles.load();
+    Effect::new(move |_| {
+        if puzzles.loading.get() == Loading::Done && !puzzles.is_on_board() {
+            puzzles.begin(Training::Rated);
+        }
+    });
+}
+
+/// The figures of the training: the time that is left, the puzzles so far, and the ratings.
+fn figures(texts: Texts, puzzles: Puzzles) -> String {
+    let seconds = puzzles.seconds.get();
+    let rating = puzzles.progress.with(|progress| progress.rating());
+    let is_out = puzzles.is_out.get();
+    puzzles.trainer.with(|trainer| {
+        let Some(trainer) = trainer else { return texts.text("puzzles-loading") };
+        let (solved, missed) = trainer.score();
+        let mut parts = Vec::new();
+        match trainer.training() {
+            Training::Run | Training::Rush => {
+                if let Some(left) = seconds.filter(|_| !trainer.is_over()) {
+                    let time = format!("{}:{:02}", left / 60, left % 60);
+                    parts.push(texts.text_with("puzzle-time", &[("time", time.into())]));
+                }
+                let key = if trainer.is_over() { "puzzle-over" } else { "puzzle-score" };
+                parts.push(texts.text_with(key, &[("solved", solved.into()), ("missed", missed.into())]));
+            }
+            Training::Rated | Training::Theme(_) if trainer.first().is_some() => {
+                let (before, now) = (trainer.rating_before().round() as i64, rating.round() as i64);
+                let change = format!("{:+}", now - before);
+                let of_puzzle = u32::from(trainer.puzzle().rating);
+                parts.push(texts.text_with(
+                    "puzzle-rated",
+                    &[
+                        ("rating", now.to_string().into()),
+                        ("change", change.into()),
+                        ("puzzle", of_puzzle.into()),
+                    ],
+                ));
+            }
+            Training::Rated | Training::Theme(_) | Training::Daily | Training::Repeat => {}
+        }
+        if is_out {
+            parts.push(texts.text("puzzle-out"));
+        }
+        parts.join(&texts.text("between-sentences"))
+    })
+}
+
+/// The ideas of a puzzle that is done.
+fn ideas(texts: Texts, puzzles: Puzzles, is_done: Memo<bool>) -> String {
+    if !is_done.get() {
+        return String::new();
+    }
+    puzzles.trainer.with(|trainer| {
+        let Some(trainer) = trainer else { return String::new() };
+        let names: Vec<String> =
+            trainer.puzzle().themes.iter().map(|theme| texts.text(theme_key(theme))).collect();
+        texts.text_with("puzzle-ideas", &[("ideas", names.join(&texts.text("between-names")).into())])
+    })
+}

@@ -1,0 +1,84 @@
+//! The words about a puzzle: its task, and the judgement of a move.
+
+use tengen_game::Color;
+use tengen_puzzles::{Mistake, Puzzle, Refuted, State, Task, Theme, Trainer};
+
+use crate::puzzles::Puzzles;
+use crate::texts::Texts;
+use leptos::prelude::*;
+
+/// The sentence in the status line for the puzzle on the board.
+pub(in crate::panel) fn headline(texts: Texts) -> String {
+    let Some(puzzles) = use_context::<Puzzles>() else { return String::new() };
+    puzzles
+        .trainer
+        .with(|trainer| trainer.as_ref().map_or_else(String::new, |trainer| judgement(texts, trainer)))
+}
+
+/// The sentence below it: the task, where the line above is a judgement.
+pub(in crate::panel) fn detail(texts: Texts) -> String {
+    let Some(puzzles) = use_context::<Puzzles>() else { return String::new() };
+    puzzles.trainer.with(|trainer| match trainer {
+        Some(trainer) if *trainer.state() != State::Solving || trainer.turn() > 0 => {
+            task(texts, trainer.puzzle())
+        }
+        _ => String::new(),
+    })
+}
+
+fn judgement(texts: Texts, trainer: &Trainer) -> String {
+    match trainer.state() {
+        State::Solving if trainer.turn() == 0 => task(texts, trainer.puzzle()),
+        State::Solving => texts.text("puzzle-right"),
+        State::Solved if trainer.first() == Some(true) => texts.text("puzzle-solved"),
+        State::Solved => texts.text("puzzle-solved-later"),
+        State::GivenUp => texts.text("puzzle-solution"),
+        State::Refuted(refuted) => mistake(texts, trainer.puzzle(), refuted),
+    }
+}
+
+/// The task of a puzzle.
+pub(super) fn task(texts: Texts, puzzle: &Puzzle) -> String {
+    let is_black = puzzle.solver() == Color::Black;
+    let key = match (&puzzle.task, is_black) {
+        (Task::Fours { .. }, true) => "puzzle-fours-black",
+        (Task::Fours { .. }, false) => "puzzle-fours-white",
+        (Task::Threats(_), true) => "puzzle-threats-black",
+        (Task::Threats(_), false) => "puzzle-threats-white",
+        (Task::Defence { .. }, true) => "puzzle-defence-black",
+        (Task::Defence { .. }, false) => "puzzle-defence-white",
+    };
+    texts.text_with(key, &[("moves", puzzle.moves().into())])
+}
+
+/// Why a move is wrong.
+fn mistake(texts: Texts, puzzle: &Puzzle, refuted: &Refuted) -> String {
+    let size = puzzle.start.size();
+    let answer = refuted.moves.get(1).map(|(point, _)| point.on(size).to_string()).unwrap_or_default();
+    let key = match refuted.mistake {
+        Mistake::NoFour => "puzzle-no-four",
+        Mistake::NoThreat => "puzzle-no-threat",
+        Mistake::NoWinLeft => "puzzle-no-win-left",
+        Mistake::Slower => "puzzle-slower",
+        Mistake::Loses => "puzzle-loses",
+    };
+    texts.text_with(key, &[("answer", answer.into())])
+}
+
+/// The key of the name of an idea.
+pub(super) fn theme_key(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Fours => "theme-fours",
+        Theme::Defence => "theme-defence",
+        Theme::FourThree => "theme-four-three",
+        Theme::DoubleFour => "theme-double-four",
+        Theme::DoubleThreeTrap => "theme-double-three-trap",
+        Theme::DoubleFourTrap => "theme-double-four-trap",
+        Theme::OverlineTrap => "theme-overline-trap",
+        Theme::CounterFour => "theme-counter-four",
+        Theme::Long => "theme-long",
+        Theme::Threes => "theme-threes",
+        Theme::DoubleThree => "theme-double-three",
+        Theme::Quiet => "theme-quiet",
+    }
+}

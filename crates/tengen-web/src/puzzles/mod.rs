@@ -1,0 +1,316 @@
+//! Training with puzzles: the sets that the page fetches, the person's progress, and the puzzle on the board.
+//!
+//! [`Trainer`] decides what a move means; this module gives it the time and the sets, shows what it shows on the board, and saves the
+//! progress.
+
+mod sets;
+
+use gloo_timers::callback::{Interval, Timeout};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tengen_game::{Point, Rule};
+use tengen_match::{Consequence, Mode, Notice, Picture, Sound, Tracked};
+use tengen_puzzles::{Day, Library, Progress, Puzzle, PuzzleId, State, Trainer, Training};
+
+use crate::reactive::RwSignal;
+use crate::session::{PuzzleInput, Session};
+use crate::storage;
+
+/// The pause before the next puzzle of a fast training, in which the person sees the end of the last one.
+const FAST_PAUSE_MS: u32 = 600;
+/// The same after a miss, whose refutation takes longer to read.
+const FAST_MISS_MS: u32 = 1_600;
+
+/// The state of the set of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loading {
+    Going,
+    Done,
+    Failed,
+}
+
+/// The training of this page. Copies share the same state.
+#[derive(Clone, Copy)]
+pub(crate) struct Puzzles {
+    session: Session,
+    /// The rule of the puzzles.
+    pub(crate) rule: RwSignal<Rule>,
+    pub(crate) loading: RwSignal<Loading>,
+    library: StoredValue<Library>,
+    pub(crate) progress: RwSignal<Progress>,
+    /// The training; `None` while the person chooses one.
+    pub(crate) trainer: RwSignal<Option<Trainer>>,
+    /// The seconds that are left in a training against the clock.
+    pub(crate) seconds: RwSignal<Option<u32>>,
+    /// Whether there is no further puzzle for the training.
+    pub(crate) is_out: RwSignal<bool>,
+    /// The rule whose set is in the library.
+    loaded: StoredValue<Option<Rule>>,
+    clock: StoredValue<Option<Interval>, LocalStorage>,
+    going_on: StoredValue<Option<Timeout>, LocalStorage>,
+}
+
+impl Puzzles {
+    /// Provides the training to the page.
+    pub(crate) fn provide() {
+        let session = Session::of_page();
+        let rule = storage::read(storage::PUZZLE_RULE).and_then(|name| name.parse().ok());
+        let puzzles = Puzzles {
+            session,
+            rule: RwSignal::new(rule.filter(|rule| Puzzle::RULES.contains(rule)).unwrap_or(Rule::FREESTYLE)),
+            loading: RwSignal::new(Loading::Going),
+            library: StoredValue::new(Library::default()),
+            progress: RwSignal::new(read_progress()),
+            trainer: RwSignal::new(None),
+            seconds: RwSignal::new(None),
+            is_out: RwSignal::new(false),
+            loaded: StoredValue::new(None),
+            clock: StoredValue::new_local(None),
+            going_on: StoredValue::new_local(None),
+        };
+        session.set_training(puzzles);
+        provide_context(puzzles);
+        on_cleanup(move || puzzles.stop_clocks());
+    }
+
+    pub(crate) fn of_page() -> Puzzles {
+        expect_context()
+    }
+
+    /// Fetches the set of the chosen rule, unless it is there.
+    pub(crate) fn load(self) {
+        let rule = self.rule.get_untracked();
+        if self.loaded.get_value() == Some(rule) {
+            return self.loading.set(Loading::Done);
+        }
+        self.loading.set(Loading::Going);
+        spawn_local(async move {
+            let fetched = sets::fetch(rule).await;
+            // The page may be gone by now, or the person may have chosen another rule.
+            if self.rule.try_get_untracked() != Some(rule) {
+                return;
+            }
+            match fetched {
+                Ok(set) => {
+                    self.library.set_value(Library::of([&set]));
+                    self.loaded.set_value(Some(rule));
+                    self.loading.set(Loading::Done);
+                }
+                Err(reason) => {
+                    leptos::logging::warn!("the puzzles did not load: {reason}");
+                    self.loading.set(Loading::Failed);
+                }
+            }
+        });
+    }
+
+    /// Chooses the rule of the puzzles.
+    pub(crate) fn set_rule(self, rule: Rule) {
+        storage::write(storage::PUZZLE_RULE, &rule.to_string());
+        self.rule.set(rule);
+        self.load();
+    }
+
+    /// Reads the puzzles of the rule.
+    pub(crate) fn with_library<T>(self, look: impl FnOnce(&Library) -> T) -> T {
+        self.library.with_value(look)
+    }
+
+    /// Begins a training; whether there is a puzzle for it.
+    pub(crate) fn begin(self, training: Training) -> bool {
+        let seed = js_sys::Math::random().to_bits();
+        let trainer = self.with_library(|library| {
+            self.progress
+                .with_untracked(|progress| Trainer::begin(training, library, progress, today(), seed))
+        });
+        let has_begun = trainer.is_some();
+        self.stop_clocks();
+        self.is_out.set(!has_begun);
+        self.trainer.set(trainer);
+        if has_begun && training == Training::Rush {
+            self.seconds.set(Some(Training::RUSH_SECONDS));
+            self.clock.set_value(Some(Interval::new(1_000, move || self.tick())));
+        }
+        self.show();
+        has_begun
+    }
+
+    /// Goes back to the game.
+    pub(crate) fn leave(self) {
+        self.stop_clocks();
+        self.trainer.set(None);
+        self.session.give(Mode::leave_puzzle);
+    }
+
+    /// Takes a point of the board as the person's move.
+    fn take(self, point: Point) {
+        if self.going_on.with_value(Option::is_some) {
+            return;
+        }
+        let refusal = self.change(|trainer, progress| trainer.play(point, progress, today()).err());
+        let refusal = refusal.flatten();
+        let sound = refusal.is_none().then_some(Consequence::Sound(Sound::Stone));
+        let notice = refusal.map_or(Notice::Nothing, Notice::Refused);
+        self.session.give(|_: &mut Tracked<Mode>, _| {
+            sound.into_iter().chain([Consequence::Notice(notice)]).collect()
+        });
+        self.go_on_if_fast();
+    }
+
+    /// The refutation leaves the board.
+    pub(crate) fn again(self) {
+        self.change(|trainer, _| trainer.again());
+    }
+
+    /// Shows the solution.
+    pub(crate) fn give_up(self) {
+        self.change(|trainer, progress| trainer.give_up(progress, today()));
+    }
+
+    /// Goes through the solution.
+    pub(crate) fn go(self, by: isize) {
+        self.change(|trainer, _| trainer.go(by));
+    }
+
+    /// Goes on to the next puzzle.
+    pub(crate) fn next(self) {
+        self.going_on.set_value(None);
+        let has_next = self.with_library(|library| {
+            self.change(|trainer, progress| trainer.next(library, progress, today()))
+        });
+        self.is_out.set(has_next == Some(false));
+    }
+
+    /// Goes on to the next puzzle from one that is done.
+    pub(crate) fn next_if_done(self) {
+        let is_done = self.trainer.with_untracked(|trainer| {
+            let done = |trainer: &Trainer| matches!(trainer.state(), State::Solved | State::GivenUp);
+            trainer.as_ref().is_some_and(done)
+        });
+        if is_done {
+            self.next();
+        }
+    }
+
+    /// The identifier of the puzzle on the board; empty without one.
+    pub(crate) fn id(self) -> String {
+        let of = |trainer: &Option<Trainer>| {
+            trainer.as_ref().map(|trainer| PuzzleId::of(trainer.puzzle()).to_string())
+        };
+        self.trainer.with(of).unwrap_or_default()
+    }
+
+    /// Whether a puzzle is on the board.
+    pub(crate) fn is_on_board(self) -> bool {
+        self.trainer.with_untracked(Option::is_some)
+    }
+
+    /// In a fast training, the next puzzle comes by itself.
+    fn go_on_if_fast(self) {
+        let pause = self.trainer.with_untracked(|trainer| {
+            let trainer =
+                trainer.as_ref().filter(|trainer| trainer.training().is_fast() && !trainer.is_over())?;
+            match trainer.state() {
+                State::Solved => Some(FAST_PAUSE_MS),
+                State::Refuted(_) => Some(FAST_MISS_MS),
+                State::Solving | State::GivenUp => None,
+            }
+        });
+        if let Some(pause) = pause {
+            self.going_on.set_value(Some(Timeout::new(pause, move || self.next())));
+        }
+    }
+
+    fn tick(self) {
+        let left = self.seconds.get_untracked().unwrap_or(0).saturating_sub(1);
+        self.seconds.set(Some(left));
+        if left == 0 {
+            self.change(|trainer, progress| trainer.end(progress));
+            self.stop_clocks();
+        }
+    }
+
+    fn stop_clocks(self) {
+        self.clock.set_value(None);
+        self.going_on.set_value(None);
+        self.seconds.set(None);
+    }
+
+    /// Changes the training and shows it; saves the progress if it has changed.
+    fn change<T>(self, change: impl FnOnce(&mut Trainer, &mut Progress) -> T) -> Option<T> {
+        let mut trainer = self.trainer.get_untracked()?;
+        let mut progress = self.progress.get_untracked();
+        let result = change(&mut trainer, &mut progress);
+        if trainer.is_over() {
+            self.clock.set_value(None);
+        }
+        self.trainer.set(Some(trainer));
+        if self.progress.with_untracked(|before| *before != progress) {
+            // A record of numbers can always be written as JSON.
+            if let Ok(text) = serde_json::to_string(&progress) {
+                storage::write(storage::PUZZLES, &text);
+            }
+            self.progress.set(progress);
+        }
+        self.show();
+        Some(result)
+    }
+
+    /// Shows the puzzle on the board.
+    fn show(self) {
+        let shown = self.trainer.with_untracked(|trainer| trainer.as_ref().map(Trainer::shown));
+        let Some(shown) = shown else { return };
+        let marks_forbidden = self.session.preferences.with_untracked(|preferences| preferences.forbidden);
+        let picture = Picture {
+            last: shown.last,
+            next: shown.next,
+            numbered: shown.numbered,
+            forbidden: if marks_forbidden { shown.forbidden } else { Vec::new() },
+            ..Picture::of(shown.board)
+        };
+        self.session.give(|mode, context| picture.show_puzzle(mode, context));
+    }
+}
+
+impl PuzzleInput for Puzzles {
+    fn play(&self, point: Point) {
+        self.take(point);
+    }
+
+    /// The arrows go through the solution, and letters press the buttons below the task.
+    fn press(&self, key: &str, is_repeated: bool) {
+        match key {
+            "ArrowLeft" | "," => self.go(-1),
+            "ArrowRight" | "." => self.go(1),
+            "Home" => self.go(isize::MIN),
+            "End" => self.go(isize::MAX),
+            "n" | "N" if !is_repeated => self.next_if_done(),
+            "r" | "R" if !is_repeated => self.again(),
+            _ => {}
+        }
+    }
+}
+
+/// Today, by the calendar of the person.
+pub(crate) fn today() -> Day {
+    const DAY_MS: f64 = 24.0 * 60.0 * 60.0 * 1_000.0;
+    const MINUTE_MS: f64 = 60_000.0;
+    let now = js_sys::Date::new_0();
+    ((now.get_time() - now.get_timezone_offset() * MINUTE_MS) / DAY_MS) as Day
+}
+
+fn read_progress() -> Progress {
+    let saved = storage::read(storage::PUZZLES);
+    let read = saved.as_deref().map(serde_json::from_str::<Progress>);
+    match read {
+        Some(Ok(progress)) => progress.checked(),
+        Some(Err(_)) => {
+            // A later version may be able to read it.
+            if let Some(text) = saved {
+                storage::write(storage::UNREADABLE_PUZZLES, &text);
+            }
+            Progress::default()
+        }
+        None => Progress::default(),
+    }
+}

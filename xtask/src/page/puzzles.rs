@@ -1,0 +1,28 @@
+//! The sets of puzzles. The page names their files in a `<meta>` element, and fetches the set of a rule when its puzzles are opened.
+
+use anyhow::{Result, ensure};
+
+use super::assembly::Files;
+use super::inputs::read_directory;
+use crate::workspace::Workspace;
+
+/// The extension of the sets' files.
+pub(crate) const EXTENSION: &str = "puzzles";
+
+/// The rules with puzzles, with the placeholder for the file name in the page's document.
+pub(crate) const SETS: [(&str, &str); 3] =
+    [("freestyle", "puzzles_freestyle"), ("standard", "puzzles_standard"), ("renju", "puzzles_renju")];
+
+/// The sets by the names of their rules.
+pub(super) fn read(workspace: &Workspace) -> Result<Files> {
+    let directory = workspace.root().join("crates").join("tengen-puzzles").join("data");
+    let of_name = |(name, bytes): (String, Vec<u8>)| {
+        let stem = name.strip_suffix(EXTENSION)?.strip_suffix('.')?;
+        Some((stem.to_owned(), bytes))
+    };
+    let sets: Files = read_directory(&directory)?.into_iter().filter_map(of_name).collect();
+    for (rule, _) in SETS {
+        ensure!(sets.contains_key(rule), "expected {rule}.{EXTENSION} in {}", directory.display());
+    }
+    Ok(sets)
+}
