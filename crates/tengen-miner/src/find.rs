@@ -7,8 +7,7 @@ use tengen_engine::solve::vcf;
 use tengen_game::{Color, Move, Point, Position};
 use tengen_puzzles::{Fault, Ground, Puzzle, Task, Theme};
 
-use crate::defence::defence;
-use crate::fours::fours;
+use crate::fours::{defence, fours};
 use crate::threats::{quiet, threats};
 
 /// The nodes of a search for a win by fours. Longer ones are no puzzles for people.

@@ -1,68 +1,57 @@
-//! Wins by fours.
+//! Wins by fours, and defences against them.
 
-use tengen_game::{Color, ForbiddenKind, Position};
-use tengen_puzzles::{Answer, Ground, Puzzle, Task, Theme, Themes, check};
+use tengen_analysis::{SolveLimits, StopHandle, SystemClock, Verdict};
+use tengen_engine::solve::vct;
+use tengen_game::{Color, Point, Position};
+use tengen_puzzles::{Fault, FourFinder, Ground, Puzzle, Soundness, Task, only_defence, win_by_fours};
 
-use crate::find::{Dropped, set_up, winning_fours};
+use crate::find::{Dropped, winning_fours};
 
-/// The number of fours from which on a win is a long one.
-pub(crate) const LONG: usize = 6;
+/// The nodes of the search that looks for a win by threats behind the defence: a position that is lost all the same is no puzzle.
+const THREAT_NODES: u64 = 30_000;
+
+/// Two defences are enough to drop a candidate.
+const DEFENCES: usize = 2;
+
+/// Finds fours by the engine's solver.
+struct Solver;
+
+impl FourFinder for Solver {
+    fn find(&mut self, ground: &mut Ground, attacker: Color) -> Result<Option<Vec<Point>>, Fault> {
+        Ok(ground.position(attacker).and_then(|position| winning_fours(&position, attacker)))
+    }
+}
 
 /// The puzzle of a position in which the side to move wins by fours, or the reason for which it makes none; `None` where it does not win so.
 pub(crate) fn fours(position: &Position) -> Option<Result<Puzzle, Dropped>> {
-    let solver = position.side_to_move();
-    let ground = Ground::new(position);
-    if Color::BOTH.into_iter().any(|color| !ground.fives(color).is_empty()) {
-        return None;
-    }
-    let line = winning_fours(position, solver)?;
-    let counter = winning_fours(position, !solver).unwrap_or_default();
-    let themes = themes(&mut Ground::new(position), solver, &line);
-    let start = set_up(position)?;
-    let puzzle = Puzzle { start, task: Task::Fours { line, counter }, themes, rating: 0, level: 0 };
-    Some(check(&puzzle).map(|()| puzzle).map_err(Dropped::from))
+    judged(win_by_fours(position, &mut Solver))
 }
 
-pub(crate) fn themes(ground: &mut Ground, solver: Color, line: &[tengen_game::Point]) -> Themes {
-    let mut themes = Themes::from_iter([Theme::Fours]);
-    if line.len() >= LONG {
-        themes.insert(Theme::Long);
-    }
-    let mut made = Vec::new();
-    for (index, &attack) in line.iter().enumerate() {
-        // The answer before made a four.
-        if !ground.fives(!solver).is_empty() {
-            themes.insert(Theme::CounterFour);
-        }
-        match ground.four(solver, attack) {
-            Ok(Answer::Forced(answer)) => {
-                ground.exchange(solver, attack, answer);
-                made.push((attack, answer));
-            }
-            Ok(Answer::Unstoppable(Some(kind))) => themes.insert(match kind {
-                ForbiddenKind::DoubleThree => Theme::DoubleThreeTrap,
-                ForbiddenKind::DoubleFour => Theme::DoubleFourTrap,
-                ForbiddenKind::Overline => Theme::OverlineTrap,
-            }),
-            Ok(Answer::Unstoppable(None)) if index > 0 && is_open_four(ground, solver, attack) => {
-                themes.insert(Theme::FourThree);
-            }
-            Ok(Answer::Unstoppable(None)) => themes.insert(Theme::DoubleFour),
-            Ok(Answer::Won) | Err(_) => {}
-        }
-    }
-    for (attack, answer) in made.into_iter().rev() {
-        ground.take_back(solver, attack, answer);
-    }
-    themes
+/// The puzzle of a position in which the side to move has to prevent a win by fours, or the reason for which it makes none; `None` where there
+/// is nothing to prevent.
+pub(crate) fn defence(position: &Position) -> Option<Result<Puzzle, Dropped>> {
+    let found = match only_defence(position, DEFENCES, &mut Solver) {
+        Soundness::Unsolvable => return Some(Err(Dropped::Lost)),
+        found => judged(found)?,
+    };
+    Some(found.and_then(|puzzle| if holds(&puzzle) { Ok(puzzle) } else { Err(Dropped::Lost) }))
 }
 
-/// Whether a four that cannot be stopped is one row with two open ends: then the four before it made a three as well.
-fn is_open_four(ground: &mut Ground, solver: Color, attack: tengen_game::Point) -> bool {
-    ground.make(attack, solver);
-    let fives = ground.fives(solver);
-    ground.unmake(attack, solver);
-    let [one, other] = fives[..] else { return false };
-    let (dx, dy) = (one.x().abs_diff(other.x()), one.y().abs_diff(other.y()));
-    (dx == 5 || dx == 0) && (dy == 5 || dy == 0)
+fn judged(soundness: Soundness) -> Option<Result<Puzzle, Dropped>> {
+    match soundness {
+        Soundness::Sound(puzzle) => Some(Ok(*puzzle)),
+        Soundness::Several { .. } => Some(Err(Dropped::SecondSolution)),
+        Soundness::Unsolvable | Soundness::NothingThreatened | Soundness::Faulty(Fault::NotQuiet) => None,
+        Soundness::Faulty(fault) => Some(Err(fault.into())),
+    }
+}
+
+/// Whether the other side has no win by threats after the defence.
+fn holds(puzzle: &Puzzle) -> bool {
+    let Task::Defence { saves, .. } = puzzle.task else { return true };
+    let mut saved = puzzle.start.clone();
+    saved.play_unchecked(saves);
+    let limits = SolveLimits::nodes(THREAT_NODES);
+    let attacker = !puzzle.solver();
+    vct(&saved, attacker, &limits, &SystemClock::new(), &StopHandle::default()).verdict == Verdict::Refuted
 }

@@ -5,7 +5,6 @@
 #![forbid(unsafe_code)]
 
 mod collection;
-mod defence;
 mod find;
 mod fours;
 mod grade;

@@ -7,11 +7,10 @@ use tengen_engine::solve::vct;
 use tengen_game::{Color, Direction, Point, Position};
 use tengen_puzzles::{
     Alternatives, Answer, Exchange, Ground, Puzzle, Refusal, Task, Theme, Themes, Then, ThreatTurn, Threats,
-    check,
+    check, themes,
 };
 
 use crate::find::{Dropped, set_up, winning_fours};
-use crate::fours;
 
 /// The nodes of a search for a win by threats in a game's position, and behind a single answer.
 const FIRST_NODES: u64 = 10_000;
@@ -351,12 +350,12 @@ fn themes(ground: &mut Ground, solver: Color, exchanges: &[Exchange], fours: &[P
         }
         ground.exchange(solver, exchange.attack, exchange.answer);
     }
-    let later = fours::themes(ground, solver, fours);
+    let later = themes::of_fours(ground, solver, fours);
     themes = themes.iter().chain(later.iter().filter(|&theme| theme != Theme::Fours)).collect();
     for exchange in exchanges.iter().rev() {
         ground.take_back(solver, exchange.attack, exchange.answer);
     }
-    if exchanges.len() + fours.len() >= fours::LONG {
+    if exchanges.len() + fours.len() >= themes::LONG {
         themes.insert(Theme::Long);
     }
     themes

@@ -44,6 +44,8 @@ pub enum Mistake {
     NoWinLeft,
     /// A four would win at once.
     Slower,
+    /// The solver has made its threats, and could win by fours alone.
+    FoursWin,
     /// The other side wins by force.
     Loses,
 }
@@ -131,7 +133,7 @@ impl Attempt {
             Task::Threats(threats) => {
                 let Some(exchange) = threats.exchanges.get(self.turn()) else {
                     let is_last = self.turn() + 1 == threats.exchanges.len() + threats.fours.len();
-                    return Ok(self.play_four(played, right, is_last, &[]));
+                    return Ok(self.play_end(played, right, is_last));
                 };
                 if played == right {
                     let answer = exchange.answer;
@@ -151,6 +153,16 @@ impl Attempt {
                 Verdict::Wrong(self.lost(played, &line))
             }
         })
+    }
+
+    /// Judges a move at the end of a win by threats, where fours alone win. Another three might win as well, and later.
+    fn play_end(&mut self, played: Point, right: Point, is_last: bool) -> Verdict {
+        match self.play_four(played, right, is_last, &[]) {
+            Verdict::Wrong(refuted) if refuted.mistake == Mistake::NoFour => {
+                Verdict::Wrong(Refuted { mistake: Mistake::FoursWin, ..refuted })
+            }
+            verdict => verdict,
+        }
     }
 
     /// The refutation of a move that is not the right threat.

@@ -83,6 +83,11 @@ impl Ground {
         &self.board
     }
 
+    /// The position with this side to move; `None` if both sides have a winning row.
+    pub fn position(&self, side_to_move: Color) -> Option<Position> {
+        Position::from_board(self.rule, self.board.clone(), side_to_move).ok()
+    }
+
     /// Whether a stone on an empty point wins for this side.
     pub fn wins(&self, point: Point, color: Color) -> bool {
         self.board.is_empty(point)

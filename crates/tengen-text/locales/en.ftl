@@ -1222,6 +1222,7 @@ puzzle-no-four = This makes no four, and the opponent gets a free move.
 puzzle-no-threat = This threatens nothing, and the opponent gets a free move.
 puzzle-no-win-left = The opponent plays { $answer }, and no win is left.
 puzzle-slower = There is a faster way: one move makes a four that cannot be stopped.
+puzzle-fours-win = There is a faster way: fours alone win now.
 puzzle-loses = The opponent wins, beginning with { $answer }.
 puzzle-next = Next puzzle
 puzzle-give-up = Show the solution

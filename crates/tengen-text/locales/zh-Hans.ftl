@@ -1113,6 +1113,7 @@ puzzle-no-four = 这一手没有成四，对手可以随意下一手。
 puzzle-no-threat = 这一手没有威胁，对手可以随意下一手。
 puzzle-no-win-left = 对手应 { $answer }，之后就没有胜法了。
 puzzle-slower = 还有更快的：有一手成四，对手无法防守。
+puzzle-fours-win = 还有更快的：现在连续冲四就能取胜。
 puzzle-loses = 对手从 { $answer } 开始取胜。
 puzzle-next = 下一题
 puzzle-give-up = 看答案

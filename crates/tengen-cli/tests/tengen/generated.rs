@@ -121,8 +121,11 @@ fn every_command_has_a_manual_page_with_every_option() {
     for command in &of_admin {
         assert!(read(&format!("tengen-admin-{command}")).contains(&format!(".TH tengen-admin-{command} 1")));
     }
-    // There is one page for each command, for those of `admin` and for the two programs.
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), commands().len() + of_admin.len() + 2);
+    for command in ["check", "play"] {
+        assert!(read(&format!("tengen-puzzles-{command}")).contains("SYNOPSIS"), "{command}");
+    }
+    // There is one page for each command, for those of `admin` and `puzzles`, and for the two programs.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), commands().len() + of_admin.len() + 2 + 2);
 }
 
 #[test]

@@ -204,6 +204,7 @@ fn explanation(refuted: &Refuted, size: tengen_game::BoardSize) -> String {
         Mistake::NoThreat => "This threatens nothing.".to_owned(),
         Mistake::NoWinLeft => format!("The answer is {line}, and no win is left."),
         Mistake::Slower => "A four wins at once.".to_owned(),
+        Mistake::FoursWin => "There is a faster way: fours alone win now.".to_owned(),
         Mistake::Loses => format!("The other side wins: {line}."),
     }
 }

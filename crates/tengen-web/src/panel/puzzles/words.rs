@@ -60,6 +60,7 @@ fn mistake(texts: Texts, puzzle: &Puzzle, refuted: &Refuted) -> String {
         Mistake::NoThreat => "puzzle-no-threat",
         Mistake::NoWinLeft => "puzzle-no-win-left",
         Mistake::Slower => "puzzle-slower",
+        Mistake::FoursWin => "puzzle-fours-win",
         Mistake::Loses => "puzzle-loses",
     };
     texts.text_with(key, &[("answer", answer.into())])
