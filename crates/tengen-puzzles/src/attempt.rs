@@ -40,8 +40,10 @@ pub enum Mistake {
     NoFour,
     /// The move threatens nothing.
     NoThreat,
-    /// The other side stops the threat, and no win is left.
+    /// The other side stops the threat, and no win by threats is left.
     NoWinLeft,
+    /// The other side stops the four, and no win by fours is left.
+    NoFoursLeft,
     /// A four would win at once.
     Slower,
     /// The solver has made its threats, and could win by fours alone.
@@ -193,7 +195,7 @@ impl Attempt {
                 Verdict::Right(answer)
             }
             Ok(Answer::Forced(answer)) => {
-                let mistake = if is_last { Mistake::Slower } else { Mistake::NoWinLeft };
+                let mistake = if is_last { Mistake::Slower } else { Mistake::NoFoursLeft };
                 Verdict::Wrong(Refuted { mistake, moves: vec![(played, solver), (answer, !solver)] })
             }
             // The check leaves no puzzle with a second four that cannot be stopped before the end.

@@ -51,13 +51,21 @@ impl Library {
     }
 
     /// A puzzle about as difficult as the person is strong, which was not a rated one before if there is such a one; of this theme, if one is
-    /// wanted. `number` chooses among equals.
-    pub fn rated(&self, progress: &Progress, theme: Option<Theme>, number: u64) -> Option<&Puzzle> {
-        let wanted = |puzzle: &Puzzle| theme.is_none_or(|theme| puzzle.themes.contains(theme));
+    /// wanted; none of those in `used`. `number` chooses among equals.
+    pub fn rated(
+        &self,
+        progress: &Progress,
+        theme: Option<Theme>,
+        used: &[PuzzleId],
+        number: u64,
+    ) -> Option<&Puzzle> {
+        let wanted = |id: PuzzleId, puzzle: &Puzzle| {
+            !used.contains(&id) && theme.is_none_or(|theme| puzzle.themes.contains(theme))
+        };
         let new = |id: PuzzleId| !progress.has_seen(id);
         let distance = |puzzle: &Puzzle| (progress.rating_of(puzzle) - progress.rating()).abs();
-        self.nearest(|id, puzzle| wanted(puzzle) && new(id), distance, number)
-            .or_else(|| self.nearest(|_, puzzle| wanted(puzzle), distance, number))
+        self.nearest(|id, puzzle| wanted(id, puzzle) && new(id), distance, number)
+            .or_else(|| self.nearest(wanted, distance, number))
     }
 
     /// A puzzle of a run after so many that were solved: each is a little more difficult.

@@ -9,7 +9,7 @@ use crate::ground::{Answer, Ground};
 use crate::puzzle::{Puzzle, Refutation, Task, Theme, Themes};
 use crate::themes;
 
-/// The most fours of a line; the fours of both sides on a full board are fewer.
+/// The most fours of a line that is looked for.
 const MOST_LENGTH: usize = 60;
 
 /// What a position is as a puzzle.
@@ -17,7 +17,7 @@ const MOST_LENGTH: usize = 60;
 pub enum Soundness {
     /// It is one.
     Sound(Box<Puzzle>),
-    /// It has several solutions: after these moves, each of these points solves the task. The last of the points may be some of many.
+    /// It has several solutions: after these moves, each of these points solves the task. There may be more, where the search ended.
     Several {
         /// The moves of both sides before the choice; none where it is that of the first move.
         after: Vec<Point>,
@@ -104,7 +104,7 @@ pub fn win_by_fours(position: &Position, finder: &mut dyn FourFinder) -> Soundne
     judged(try_win_by_fours(position, finder))
 }
 
-/// The task of preventing a win by fours of the other side. The search ends with `most` points that do. The puzzle has no difficulty yet.
+/// The task of preventing a win by fours of the other side. The search ends with `most` points that do, two at least. The puzzle has no difficulty yet.
 pub fn only_defence(position: &Position, most: usize, finder: &mut dyn FourFinder) -> Soundness {
     judged(try_only_defence(position, most, finder))
 }
@@ -200,7 +200,7 @@ fn try_only_defence(
             (None, Some(line)) => refutations.push(Refutation { after: vec![point], line }),
             (None, None) => saving.push(point),
         }
-        if saving.len() >= most {
+        if saving.len() >= most.max(2) {
             break;
         }
     }

@@ -100,8 +100,8 @@ impl Rating {
     fn is_possible(&self) -> bool {
         let numbers = [self.rating, self.deviation, self.volatility];
         numbers.iter().all(|number| number.is_finite() && number.abs() < 10_000.0)
-            && self.deviation > 0.0
-            && self.volatility > 0.0
+            && (0.0..=500.0).contains(&self.deviation)
+            && (0.0..=1.0).contains(&self.volatility)
     }
 
     fn with_least(self, deviation: f64) -> Rating {
@@ -211,10 +211,13 @@ impl Progress {
         self.seen.contains(&id)
     }
 
-    /// Counts the first try at a rated puzzle; a puzzle counts once. A missed one comes back on another day.
+    /// Counts the first try at a rated puzzle; a puzzle changes the ratings once. A missed one comes back on another day.
     pub fn count(&mut self, puzzle: &Puzzle, is_solved: bool, today: Day) {
         let id = PuzzleId::of(puzzle);
         if self.has_seen(id) {
+            if !is_solved {
+                self.miss(id, today);
+            }
             return;
         }
         let outcome = if is_solved { Outcomes::WIN } else { Outcomes::LOSS };
@@ -254,9 +257,9 @@ impl Progress {
         due.into_iter().map(|(_, id)| id).collect()
     }
 
-    /// The number of puzzles that will come back, on this day or later.
-    pub fn repeating(&self) -> usize {
-        self.repetitions.len()
+    /// The puzzles that will come back, on this day or later.
+    pub fn repeating(&self) -> impl Iterator<Item = PuzzleId> + '_ {
+        self.repetitions.keys().copied()
     }
 
     /// Counts the first try at a puzzle that came back. Solved, it comes back later and later, and after the last time no more.

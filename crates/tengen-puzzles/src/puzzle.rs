@@ -68,8 +68,7 @@ pub struct Threats {
     pub counter: Vec<Point>,
     /// The turns of the solver that can come up, each behind all those that can follow it. The last is the first move.
     pub turns: Vec<ThreatTurn>,
-    /// The positions in which the solver has no win left, each behind all those that can follow it; empty where the proof that no other
-    /// move wins is left out.
+    /// The positions in which the solver has no win left, each behind all those that can follow it.
     #[serde(default)]
     pub lost: Vec<Vec<Refusal>>,
 }
@@ -139,7 +138,7 @@ pub enum Theme {
     OverlineTrap,
     /// A forced answer makes a four for the other side, which the next four has to stop.
     CounterFour,
-    /// Six moves or more.
+    /// Seven moves or more.
     Long,
     /// A win that begins with threes.
     Threes,

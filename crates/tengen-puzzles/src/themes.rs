@@ -5,7 +5,7 @@ use tengen_game::{Color, ForbiddenKind, Point};
 use crate::ground::{Answer, Ground};
 use crate::puzzle::{Theme, Themes};
 
-/// The number of moves from which on a win is a long one.
+/// The number of fours, or of threats and fours, from which on a win is a long one.
 pub const LONG: usize = 6;
 
 /// The themes of a win by fours of the side to move.

@@ -158,7 +158,9 @@ impl Trainer {
 
     /// The moves of the solution that are on the board where it is walked through, and their number.
     pub fn walk(&self) -> Option<(usize, usize)> {
-        Some((self.step?, self.attempt.solution().len()))
+        let is_done = matches!(self.state, State::Solved | State::GivenUp);
+        let step = self.step.unwrap_or_else(|| self.attempt.played().len());
+        is_done.then(|| (step, self.attempt.solution().len()))
     }
 
     /// Takes a point as the solver's move. A refutation on the board leaves it first.
@@ -166,11 +168,14 @@ impl Trainer {
     /// # Errors
     /// When the move is not legal, or the puzzle is done.
     pub fn play(&mut self, point: Point, progress: &mut Progress, today: Day) -> Result<(), PlayError> {
-        self.again();
-        if self.state != State::Solving || self.is_over {
+        let shows_refutation = matches!(self.state, State::Refuted(_));
+        if self.is_over || !(shows_refutation || self.state == State::Solving) {
             return Err(PlayError::GameOver);
         }
-        match self.attempt.play(point)? {
+        // The other side often takes the right point; a click there is another try.
+        let verdict = self.attempt.play(point)?;
+        self.again();
+        match verdict {
             Verdict::Right(_) => {}
             Verdict::Solved => {
                 self.state = State::Solved;
@@ -186,7 +191,7 @@ impl Trainer {
 
     /// The refutation leaves the board, for another try.
     pub fn again(&mut self) {
-        if matches!(self.state, State::Refuted(_)) {
+        if matches!(self.state, State::Refuted(_)) && !self.is_over {
             self.state = State::Solving;
         }
     }
@@ -212,7 +217,7 @@ impl Trainer {
     pub fn go(&mut self, by: isize) {
         if matches!(self.state, State::Solved | State::GivenUp) {
             let length = self.attempt.solution().len();
-            let step = self.step.unwrap_or(length);
+            let step = self.step.unwrap_or_else(|| self.attempt.played().len());
             self.step = Some(step.saturating_add_signed(by).min(length));
         }
     }
@@ -289,6 +294,8 @@ impl Trainer {
             Training::Daily | Training::Run | Training::Rush if !is_solved => progress.miss(id, today),
             Training::Daily | Training::Run | Training::Rush => {}
         }
+        // A training that is left early counts as well.
+        self.remember(progress);
         if self.training.most_misses().is_some_and(|most| self.missed >= most) {
             self.end(progress);
         }
@@ -313,8 +320,8 @@ fn choose<'a>(
     number: u64,
 ) -> Option<&'a Puzzle> {
     match training {
-        Training::Rated => library.rated(progress, None, number),
-        Training::Theme(theme) => library.rated(progress, Some(theme), number),
+        Training::Rated => library.rated(progress, None, used, number),
+        Training::Theme(theme) => library.rated(progress, Some(theme), used, number),
         Training::Daily => library.of_day(today).filter(|_| used.is_empty()),
         Training::Run | Training::Rush => library.run(solved, used, number),
         Training::Repeat => progress.due(today).into_iter().find_map(|id| library.get(id)),

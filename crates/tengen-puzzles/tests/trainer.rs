@@ -74,7 +74,7 @@ fn a_run_becomes_harder_and_ends_with_a_miss_and_three_minutes_with_the_third() 
     assert!(run.puzzle().rating > first && !run.is_over());
     miss(&mut run, &mut progress);
     assert!(run.is_over() && !run.next(&library, &progress, TODAY));
-    assert_eq!((progress.best(), progress.repeating()), ((8, 0), 1));
+    assert_eq!((progress.best(), progress.repeating().count()), ((8, 0), 1));
     let mut rush = begin(Training::Rush, &library, &progress);
     for misses in 1..=3 {
         miss(&mut rush, &mut progress);

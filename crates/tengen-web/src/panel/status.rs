@@ -73,6 +73,11 @@ pub(super) fn Status() -> impl IntoView {
             };
             return miss + &texts.text(key);
         }
+        // The puzzle takes the place of whatever game waits.
+        let is_puzzle = session.table.mode.with(Mode::message) == Some(Message::Puzzle);
+        if is_puzzle && session.table.notice.with(|notice| *notice == Notice::Nothing) {
+            return puzzles::headline(texts);
+        }
         title.get().map_or_else(state, |title| texts.text(title))
     };
     let explanation = move || match (result.get(), session.table.notice.get()) {

@@ -46,6 +46,8 @@ pub(crate) struct Puzzles {
     pub(crate) is_out: RwSignal<bool>,
     /// The rule whose set is in the library.
     loaded: StoredValue<Option<Rule>>,
+    /// The end of a training against the clock, in milliseconds since 1970.
+    ends_at: StoredValue<f64>,
     clock: StoredValue<Option<Interval>, LocalStorage>,
     going_on: StoredValue<Option<Timeout>, LocalStorage>,
 }
@@ -65,6 +67,7 @@ impl Puzzles {
             seconds: RwSignal::new(None),
             is_out: RwSignal::new(false),
             loaded: StoredValue::new(None),
+            ends_at: StoredValue::new(0.0),
             clock: StoredValue::new_local(None),
             going_on: StoredValue::new_local(None),
         };
@@ -128,6 +131,7 @@ impl Puzzles {
         self.is_out.set(!has_begun);
         self.trainer.set(trainer);
         if has_begun && training == Training::Rush {
+            self.ends_at.set_value(js_sys::Date::now() + f64::from(Training::RUSH_SECONDS) * 1_000.0);
             self.seconds.set(Some(Training::RUSH_SECONDS));
             self.clock.set_value(Some(Interval::new(1_000, move || self.tick())));
         }
@@ -144,7 +148,10 @@ impl Puzzles {
 
     /// Takes a point of the board as the person's move.
     fn take(self, point: Point) {
-        if self.going_on.with_value(Option::is_some) {
+        let takes_moves = self
+            .trainer
+            .with_untracked(|trainer| trainer.as_ref().is_some_and(|trainer| trainer.shown().next.is_some()));
+        if self.going_on.with_value(Option::is_some) || !takes_moves {
             return;
         }
         let refusal = self.change(|trainer, progress| trainer.play(point, progress, today()).err());
@@ -165,6 +172,7 @@ impl Puzzles {
     /// Shows the solution.
     pub(crate) fn give_up(self) {
         self.change(|trainer, progress| trainer.give_up(progress, today()));
+        self.go_on_if_fast();
     }
 
     /// Goes through the solution.
@@ -212,8 +220,8 @@ impl Puzzles {
                 trainer.as_ref().filter(|trainer| trainer.training().is_fast() && !trainer.is_over())?;
             match trainer.state() {
                 State::Solved => Some(FAST_PAUSE_MS),
-                State::Refuted(_) => Some(FAST_MISS_MS),
-                State::Solving | State::GivenUp => None,
+                State::Refuted(_) | State::GivenUp => Some(FAST_MISS_MS),
+                State::Solving => None,
             }
         });
         if let Some(pause) = pause {
@@ -222,7 +230,8 @@ impl Puzzles {
     }
 
     fn tick(self) {
-        let left = self.seconds.get_untracked().unwrap_or(0).saturating_sub(1);
+        // Browsers slow the timers of hidden pages down, so that the ticks are not counted.
+        let left = ((self.ends_at.get_value() - js_sys::Date::now()) / 1_000.0).ceil().max(0.0) as u32;
         self.seconds.set(Some(left));
         if left == 0 {
             self.change(|trainer, progress| trainer.end(progress));
@@ -268,7 +277,12 @@ impl Puzzles {
             forbidden: if marks_forbidden { shown.forbidden } else { Vec::new() },
             ..Picture::of(shown.board)
         };
-        self.session.give(|mode, context| picture.show_puzzle(mode, context));
+        self.session.give(|mode, context| {
+            // A refusal belongs to the move before.
+            let mut all = vec![Consequence::Notice(Notice::Nothing)];
+            all.extend(picture.show_puzzle(mode, context));
+            all
+        });
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         faulty += faults.len();
     }
     if faulty > 0 {
-        bail!("{faulty} puzzles have more than one solution, or none");
+        bail!("faulty puzzles: {faulty}");
     }
     Ok(())
 }

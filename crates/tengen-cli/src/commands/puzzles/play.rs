@@ -77,7 +77,7 @@ pub(super) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
         } else if arguments.repeat {
             due.iter().find_map(|&id| library.get(id))
         } else {
-            library.rated(&progress, arguments.theme, seed.wrapping_add(number))
+            library.rated(&progress, arguments.theme, &[], seed.wrapping_add(number))
         };
         let Some(puzzle) = puzzle else {
             if number == 0 {
@@ -85,7 +85,8 @@ pub(super) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
             }
             return Ok(());
         };
-        let Some(is_solved) = solve(puzzle, &progress, input, out)? else { return Ok(()) };
+        let (first, leaves) = solve(puzzle, &progress, input, out)?;
+        let Some(is_solved) = first else { return Ok(()) };
         let id = PuzzleId::of(puzzle);
         if arguments.repeat {
             progress.repeat(id, is_solved, today);
@@ -98,6 +99,9 @@ pub(super) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
         output::write_file(&path, serde_json::to_string(&progress)?.as_bytes())?;
         let (solved, missed) = progress.results();
         writeln!(out, "Your rating: {:.0}. Solved: {solved} of {}.\n", progress.rating(), solved + missed)?;
+        if leaves {
+            return Ok(());
+        }
     }
     Ok(())
 }
@@ -127,13 +131,13 @@ fn read_progress(path: &Path) -> Result<Progress> {
     Ok(serde_json::from_slice::<Progress>(&text).with_context(expected)?.checked())
 }
 
-/// Gives a puzzle to the user; whether the first try solved it, and `None` where the user leaves before a try.
+/// Gives a puzzle to the user: whether the first try solved it, `None` before a try, and whether the user leaves.
 fn solve(
     puzzle: &Puzzle,
     progress: &Progress,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
-) -> Result<Option<bool>> {
+) -> Result<(Option<bool>, bool)> {
     let size = puzzle.start.size();
     let mut attempt = Attempt::new(puzzle.clone());
     let mut first = None;
@@ -146,11 +150,11 @@ fn solve(
         let mut line = String::new();
         if input.read_line(&mut line)? == 0 {
             writeln!(out)?;
-            return Ok(first);
+            return Ok((first, true));
         }
         match line.trim().to_ascii_lowercase().as_str() {
-            "quit" | "q" => return Ok(first),
-            "next" | "n" => return Ok(Some(first.unwrap_or(false))),
+            "quit" | "q" => return Ok((first, true)),
+            "next" | "n" => return Ok((Some(first.unwrap_or(false)), false)),
             "hint" | "h" => {
                 first.get_or_insert(false);
                 if let Some(point) = attempt.right_move() {
@@ -175,7 +179,7 @@ fn solve(
             }
             Ok(Verdict::Solved) => {
                 writeln!(out, "Solved.")?;
-                return Ok(Some(*first.get_or_insert(true)));
+                return Ok((Some(*first.get_or_insert(true)), false));
             }
             Ok(Verdict::Wrong(refuted)) => {
                 first.get_or_insert(false);
@@ -189,7 +193,7 @@ fn task(puzzle: &Puzzle) -> String {
     let solver = puzzle.solver();
     let moves = counted(puzzle.moves(), "move");
     match &puzzle.task {
-        Task::Fours { .. } => format!("{solver} wins in {moves}; each makes a four."),
+        Task::Fours { .. } => format!("{solver} wins in {moves}; each but the last makes a four."),
         Task::Threats(_) => format!("{solver} wins in {moves} by threats."),
         Task::Defence { .. } => format!("{solver} has one move that prevents a win by fours."),
     }
@@ -202,7 +206,8 @@ fn explanation(refuted: &Refuted, size: tengen_game::BoardSize) -> String {
     match refuted.mistake {
         Mistake::NoFour => "This makes no four.".to_owned(),
         Mistake::NoThreat => "This threatens nothing.".to_owned(),
-        Mistake::NoWinLeft => format!("The answer is {line}, and no win is left."),
+        Mistake::NoWinLeft => format!("The answer is {line}, and no fours or threes win any more."),
+        Mistake::NoFoursLeft => format!("The answer is {line}, and fours alone win no more."),
         Mistake::Slower => "A four wins at once.".to_owned(),
         Mistake::FoursWin => "There is a faster way: fours alone win now.".to_owned(),
         Mistake::Loses => format!("The other side wins: {line}."),

@@ -5,7 +5,7 @@ mod words;
 
 use leptos::prelude::*;
 use tengen_game::Rule;
-use tengen_puzzles::{Progress, Puzzle, Theme, Training};
+use tengen_puzzles::{Progress, Puzzle, PuzzleId, Theme, Training};
 
 use crate::forms::{always, button, card_about, segment};
 use crate::icons;
@@ -65,10 +65,16 @@ pub(super) fn Trainings(place: RwSignal<Place>) -> impl IntoView {
     };
     let due = Memo::new(move |_| {
         puzzles.loading.track();
-        let due = puzzles.progress.with(|progress| progress.due(today()));
-        puzzles.with_library(|library| due.iter().filter(|&&id| library.get(id).is_some()).count() as u32)
+        let (due, all) = puzzles
+            .progress
+            .with(|progress| (progress.due(today()), progress.repeating().collect::<Vec<_>>()));
+        // The puzzles of other rules come back where their rule is chosen.
+        puzzles.with_library(|library| {
+            let known = |ids: &[PuzzleId]| ids.iter().filter(|&&id| library.get(id).is_some()).count() as u32;
+            (known(&due), known(&all))
+        })
     });
-    let repeat = move || match (due.get(), of(|progress| progress.repeating() as u32)) {
+    let repeat = move || match due.get() {
         (0, 0) => texts.text("puzzles-repeat-none"),
         (0, later) => counted("puzzles-repeat-later", later),
         (due, _) => counted("puzzles-repeat-due", due),
@@ -82,7 +88,7 @@ pub(super) fn Trainings(place: RwSignal<Place>) -> impl IntoView {
                 {card_about("puzzles-run", "puzzles-run", run, icons::NOW, "", always(), begin(Training::Run))}
                 {card_about("puzzles-rush", "puzzles-rush", rush, icons::BOLT, "", always(), begin(Training::Rush))}
                 {card_about("puzzles-repeat", "puzzles-repeat", repeat, icons::BACK, "",
-                    Signal::derive(move || due.get() > 0), begin(Training::Repeat))}
+                    Signal::derive(move || due.get().0 > 0), begin(Training::Repeat))}
             </div>
             {themes(texts, puzzles, place)}
         }

@@ -30,6 +30,7 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
     let is_refuted = of(|trainer| matches!(trainer.state(), State::Refuted(_)));
     let is_fast = of(|trainer| trainer.training().is_fast());
     let is_over = of(Trainer::is_over);
+    let is_there = of(|_| true);
     let to_board = move |act: fn(Puzzles)| {
         move || {
             act(puzzles);
@@ -59,6 +60,7 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
                 {button("puzzle-give-up", "puzzle-give-up", "", always(), to_board(Puzzles::give_up))}
             }
             .into_any(),
+            (false, false, _) if !is_there.get() => ().into_any(),
             (false, false, _) => {
                 button("puzzle-give-up", "puzzle-give-up", "", always(), to_board(Puzzles::give_up))
             }
@@ -81,7 +83,7 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
     };
     view! {
         <section class="training puzzle" data-puzzle=move || puzzles.id()>
-            <p class="quiet" id="puzzle-figures" role="status">{move || figures(texts, puzzles)}</p>
+            <p class="quiet" id="puzzle-figures">{move || figures(texts, puzzles)}</p>
             <div class="row">
                 {buttons}
                 {button("puzzle-leave", "puzzle-leave", "", always(), move || place.set(Place::Puzzles))}
@@ -92,7 +94,7 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
     }
 }
 
-/// Begins rated puzzles at a place that was opened by its address.
+/// Begins rated puzzles at a place that the browser's history has opened.
 fn begin_when_loaded(puzzles: Puzzles) {
     puzzles.load();
     Effect::new(move |_| {
@@ -108,7 +110,10 @@ fn figures(texts: Texts, puzzles: Puzzles) -> String {
     let rating = puzzles.progress.with(|progress| progress.rating());
     let is_out = puzzles.is_out.get();
     puzzles.trainer.with(|trainer| {
-        let Some(trainer) = trainer else { return texts.text("puzzles-loading") };
+        let Some(trainer) = trainer else {
+            let has_failed = puzzles.loading.get() == Loading::Failed;
+            return texts.text(if has_failed { "puzzles-failed" } else { "puzzles-loading" });
+        };
         let (solved, missed) = trainer.score();
         let mut parts = Vec::new();
         match trainer.training() {

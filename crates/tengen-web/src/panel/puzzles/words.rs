@@ -59,6 +59,7 @@ fn mistake(texts: Texts, puzzle: &Puzzle, refuted: &Refuted) -> String {
         Mistake::NoFour => "puzzle-no-four",
         Mistake::NoThreat => "puzzle-no-threat",
         Mistake::NoWinLeft => "puzzle-no-win-left",
+        Mistake::NoFoursLeft => "puzzle-no-fours-left",
         Mistake::Slower => "puzzle-slower",
         Mistake::FoursWin => "puzzle-fours-win",
         Mistake::Loses => "puzzle-loses",
