@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};
@@ -145,6 +145,15 @@ fn check(record: &Record, known: Known) -> Result<()> {
         bail!("in the record it is {side}'s turn; expected no other --to-move");
     }
     Ok(())
+}
+
+/// The bytes of a file that the program itself has written; `None` where there is no file yet.
+pub(crate) fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
+    }
 }
 
 /// Whether a text has only blanks and comments.

@@ -1,5 +1,6 @@
 //! The candidates of a game.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use tengen_analysis::{Proof, SolveLimits, StopHandle, SystemClock, Verdict};
@@ -117,7 +118,7 @@ pub struct Tally {
     /// Positions with a win by fours, or with one to prevent.
     pub candidates: u64,
     /// Why candidates were dropped.
-    pub dropped: std::collections::BTreeMap<Dropped, u64>,
+    pub dropped: BTreeMap<Dropped, u64>,
 }
 
 impl Tally {
@@ -136,8 +137,8 @@ impl Tally {
     }
 }
 
-/// The puzzles of these kinds in the positions of a game, which starts at `start` and continues with `moves`: at most one of each kind where positions of one
-/// fight follow each other. Each is proved by the rules; none is graded.
+/// The puzzles of these kinds in the positions of a game, which starts at `start` and continues with `moves`: at most one of each kind where
+/// positions of one fight follow each other. Each is proved by the rules; none is graded.
 pub fn candidates(start: &Position, moves: &[Move], kinds: &[Kind], tally: &mut Tally) -> Vec<Puzzle> {
     let mut position = start.clone();
     let mut found: Vec<Puzzle> = Vec::new();

@@ -3,7 +3,7 @@
 use tengen_analysis::{Level, SearchLimits, SystemClock};
 use tengen_engine::Engine;
 use tengen_game::Point;
-use tengen_puzzles::{Answer, Attempt, Ground, Puzzle, Task, Verdict};
+use tengen_puzzles::{Attempt, Ground, Puzzle, Task, Verdict};
 
 /// The tries of each level.
 const TRIES: u64 = 4;
@@ -11,7 +11,7 @@ const TRIES: u64 = 4;
 /// Ratings: the rating of a puzzle that level 1 solves in half of its tries, and the difference between two levels.
 const LOWEST: f64 = 500.0;
 const A_LEVEL: f64 = 85.0;
-/// What each bit of the solver's effort adds.
+/// The points of rating for each bit of the solver's effort.
 const A_BIT: f64 = 12.0;
 
 /// The difficulty of a puzzle.
@@ -52,11 +52,10 @@ fn effort(puzzle: &Puzzle) -> f64 {
     let mut ground = Ground::new(&puzzle.start);
     let mut effort = 0.0;
     let mut fours = |ground: &mut Ground, line: &[Point]| {
-        for &attack in line {
+        ground.follow(solver, line, |ground, _, _| {
             effort += bits(ground.fours(solver).len());
-            let Ok(Answer::Forced(answer)) = ground.four(solver, attack) else { break };
-            ground.exchange(solver, attack, answer);
-        }
+            true
+        });
     };
     match &puzzle.task {
         Task::Fours { line, .. } => fours(&mut ground, line),

@@ -51,11 +51,11 @@ pub(crate) fn quiet(position: &Position) -> Option<Result<Puzzle, Dropped>> {
     Some(Builder::new(solver).puzzle(start, first))
 }
 
-/// The position without its moves, if nobody has a four and the side to move does not win by fours.
+/// The position without its moves, if no side has a four and the side to move does not win by fours.
 fn without_fours(position: &Position) -> Option<Position> {
     let mut ground = Ground::new(position);
-    let is_quiet = Color::BOTH.into_iter().all(|color| ground.fives(color).is_empty());
-    let is_wanted = is_quiet && ground.wins_by_fours(position.side_to_move(), MOST_FOURS) == Some(false);
+    let is_wanted =
+        ground.is_quiet() && ground.wins_by_fours(position.side_to_move(), MOST_FOURS) == Some(false);
     is_wanted.then(|| set_up(position)).flatten()
 }
 
@@ -151,22 +151,18 @@ impl Builder {
         let mut ground = Ground::new(after);
         let mut answers = Vec::new();
         let line = winning_fours(after, self.solver).unwrap_or_default();
-        let mut made = Vec::new();
-        for &attack in &line {
-            answers.push(attack);
-            let Ok(Answer::Forced(answer)) = ground.four(self.solver, attack) else { break };
-            answers.push(answer);
-            ground.exchange(self.solver, attack, answer);
-            made.push((attack, answer));
-        }
-        if let Some(&last) = line.last() {
-            ground.make(last, self.solver);
-            answers.extend(ground.fives(self.solver));
-            ground.unmake(last, self.solver);
-        }
-        for (attack, answer) in made.into_iter().rev() {
-            ground.take_back(self.solver, attack, answer);
-        }
+        ground.follow(self.solver, &line, |ground, index, answer| {
+            answers.push(line[index]);
+            if let Ok(Answer::Forced(answer)) = answer {
+                answers.push(*answer);
+            }
+            if index + 1 == line.len() {
+                ground.make(line[index], self.solver);
+                answers.extend(ground.fives(self.solver));
+                ground.unmake(line[index], self.solver);
+            }
+            true
+        });
         answers.extend(ground.fours(!self.solver).into_iter().map(|(point, _)| point));
         // Other points on the rows of the threat stop it from further away.
         answers.extend(ground.threes(self.solver));
@@ -368,21 +364,12 @@ fn is_double_three(ground: &mut Ground, solver: Color, attack: Point) -> bool {
         return false;
     }
     ground.make(attack, solver);
-    let is_open = |direction: Direction| {
+    let mut makes_open_four = |direction: Direction| {
         let (dx, dy) = direction.step();
-        let beside = (-4..=4).filter_map(|k| attack.offset(k * dx, k * dy, size));
-        let points: Vec<Point> = beside.collect();
-        points
+        let mut beside = (-4..=4).filter_map(|k| attack.offset(k * dx, k * dy, size));
+        beside.any(|point| matches!(ground.four(solver, point), Ok(Answer::Unstoppable(None))))
     };
-    let count = Direction::ALL
-        .into_iter()
-        .filter(|&direction| {
-            let points = is_open(direction);
-            points
-                .into_iter()
-                .any(|point| matches!(ground.four(solver, point), Ok(Answer::Unstoppable(None))))
-        })
-        .count();
+    let count = Direction::ALL.into_iter().filter(|&direction| makes_open_four(direction)).count();
     ground.unmake(attack, solver);
     count >= 2
 }

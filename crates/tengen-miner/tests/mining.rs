@@ -103,7 +103,7 @@ fn strong_levels_solve_what_weak_ones_do_not() {
     for (_, grade) in &graded {
         assert!((1..=20).contains(&grade.level) && (400..2600).contains(&grade.rating), "{grade:?}");
     }
-    // Of many puzzles the rare ones stay.
+    // The rare themes stay when half of the puzzles are dropped.
     let most = graded.len() / 2;
     let kept = select(graded.clone(), most);
     assert_eq!(kept.len(), most);

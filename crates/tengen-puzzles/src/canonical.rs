@@ -70,17 +70,18 @@ pub fn likeness(puzzle: &Puzzle) -> Likeness {
 
 fn fight(ground: &mut Ground, attacker: Color, line: &[Point]) -> Vec<(Point, u8)> {
     let mut fight: Vec<(Point, u8)> = Vec::new();
-    for &attack in line {
-        for stone in stones_of_four(ground, attacker, attack) {
+    ground.follow(attacker, line, |ground, index, answer| {
+        for stone in stones_of_four(ground, attacker, line[index]) {
             if fight.iter().all(|&(point, _)| point != stone) {
                 fight.push((stone, STONE));
             }
         }
-        fight.push((attack, FOUR));
-        let Ok(Answer::Forced(answer)) = ground.four(attacker, attack) else { break };
-        fight.push((answer, ANSWER));
-        ground.exchange(attacker, attack, answer);
-    }
+        fight.push((line[index], FOUR));
+        if let Ok(Answer::Forced(answer)) = answer {
+            fight.push((*answer, ANSWER));
+        }
+        true
+    });
     fight
 }
 

@@ -62,8 +62,7 @@ pub fn check(puzzle: &Puzzle) -> Result<(), Fault> {
         return Err(Fault::Rule(puzzle.start.rule()));
     }
     let mut ground = Ground::new(&puzzle.start);
-    let is_quiet = Color::BOTH.into_iter().all(|color| ground.fives(color).is_empty());
-    if puzzle.start.is_over() || !is_quiet {
+    if puzzle.start.is_over() || !ground.is_quiet() {
         return Err(Fault::NotQuiet);
     }
     match &puzzle.task {
@@ -90,20 +89,12 @@ pub(crate) fn check_fours(
     if !counter.is_empty() && !ground.wins_by(!solver, counter) {
         return Err(Fault::NotRefuted(line[0].on(size)));
     }
-    let mut made = Vec::new();
     let mut result = Ok(());
-    for (index, &attack) in line.iter().enumerate() {
-        result = check_turn(ground, solver, attack, index + 1 == line.len(), is_whole && line.len() == 1);
-        let Ok(Answer::Forced(answer)) = ground.four(solver, attack) else { break };
-        if result.is_err() {
-            break;
-        }
-        ground.exchange(solver, attack, answer);
-        made.push((attack, answer));
-    }
-    for (attack, answer) in made.into_iter().rev() {
-        ground.take_back(solver, attack, answer);
-    }
+    ground.follow(solver, line, |ground, index, _| {
+        result =
+            check_turn(ground, solver, line[index], index + 1 == line.len(), is_whole && line.len() == 1);
+        result.is_ok()
+    });
     result
 }
 

@@ -60,7 +60,7 @@ impl Ground {
             rows_of: vec![Vec::new(); size.area()],
             key: 0,
         };
-        // A row with a blocked point wins for nobody.
+        // No side can win with a row that has a blocked point.
         let is_open = |row: &Line| row.points().all(|point| !position.board().is_blocked(point));
         for row in windows(size, rule.win_length().stones()).filter(is_open) {
             let index = ground.stones.len() as u16;
@@ -111,6 +111,11 @@ impl Ground {
     /// The points where this side wins with its next move.
     pub fn fives(&self, color: Color) -> Vec<Point> {
         self.open_points(color, 1).into_iter().filter(|&point| self.wins(point, color)).collect()
+    }
+
+    /// Whether nobody has a four, so that no side wins with its next move.
+    pub fn is_quiet(&self) -> bool {
+        Color::BOTH.into_iter().all(|color| self.fives(color).is_empty())
     }
 
     /// The points that may make a four for this side: all that do, and some more.
@@ -229,27 +234,38 @@ impl Ground {
         self.unmake(attack, attacker);
     }
 
-    /// Whether the attacker, who is to move, wins by this line of its fours, each but the last with its only answer; the last one wins or
-    /// cannot be stopped. The board is as before afterwards.
-    pub fn wins_by(&mut self, attacker: Color, line: &[Point]) -> bool {
+    /// Makes the fours of a line with their answers, as long as each has one. `look` is called before each four, with the number of fours before it
+    /// and its effect, and ends the line by `false`. The board is as before afterwards.
+    pub fn follow(
+        &mut self,
+        attacker: Color,
+        line: &[Point],
+        mut look: impl FnMut(&mut Ground, usize, &Result<Answer, FourFault>) -> bool,
+    ) {
         let mut made = Vec::new();
-        let mut wins = false;
         for (index, &attack) in line.iter().enumerate() {
-            match self.four(attacker, attack) {
-                Ok(Answer::Forced(answer)) => {
-                    self.exchange(attacker, attack, answer);
-                    made.push((attack, answer));
-                }
-                Ok(Answer::Won | Answer::Unstoppable(_)) => {
-                    wins = index + 1 == line.len();
-                    break;
-                }
-                Err(_) => break,
+            let answer = self.four(attacker, attack);
+            let goes_on = look(self, index, &answer);
+            let Ok(Answer::Forced(answer)) = answer else { break };
+            if !goes_on {
+                break;
             }
+            self.exchange(attacker, attack, answer);
+            made.push((attack, answer));
         }
         for (attack, answer) in made.into_iter().rev() {
             self.take_back(attacker, attack, answer);
         }
+    }
+
+    /// Whether the attacker, who is to move, wins by this line of its fours, each but the last with its only answer; the last one wins or
+    /// cannot be stopped. The board is as before afterwards.
+    pub fn wins_by(&mut self, attacker: Color, line: &[Point]) -> bool {
+        let mut wins = false;
+        self.follow(attacker, line, |_, index, answer| {
+            wins = index + 1 == line.len() && matches!(answer, Ok(Answer::Won | Answer::Unstoppable(_)));
+            true
+        });
         wins
     }
 
@@ -307,7 +323,7 @@ const fn unit(color: Color) -> u8 {
 }
 
 /// The number of a point, row by row.
-fn place(point: Point, size: BoardSize) -> usize {
+pub(crate) fn place(point: Point, size: BoardSize) -> usize {
     usize::from(point.y()) * usize::from(size.lines()) + usize::from(point.x())
 }
 

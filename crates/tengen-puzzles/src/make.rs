@@ -12,7 +12,7 @@ use crate::themes;
 /// The most fours of a line that is looked for.
 const MOST_LENGTH: usize = 60;
 
-/// What a position is as a puzzle.
+/// The judgement of a position as a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Soundness {
     /// It is one.
@@ -113,14 +113,13 @@ fn judged(result: Result<Soundness, Fault>) -> Soundness {
     result.unwrap_or_else(Soundness::Faulty)
 }
 
-/// The board of a position in which the game goes on and nobody has a four.
+/// The board of a position in which the game goes on and no side has a four.
 fn quiet(position: &Position) -> Result<Ground, Fault> {
     let ground = Ground::new(position);
     if !Puzzle::RULES.contains(&position.rule()) {
         return Err(Fault::Rule(position.rule()));
     }
-    let has_four = Color::BOTH.into_iter().any(|color| !ground.fives(color).is_empty());
-    if position.is_over() || has_four { Err(Fault::NotQuiet) } else { Ok(ground) }
+    if position.is_over() || !ground.is_quiet() { Err(Fault::NotQuiet) } else { Ok(ground) }
 }
 
 /// The puzzle of a position, without the moves that led to it.

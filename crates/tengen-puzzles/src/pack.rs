@@ -6,6 +6,7 @@
 
 use tengen_game::{Board, BoardSize, Color, Point, Position, Rule};
 
+use crate::ground::place;
 use crate::puzzle::{Exchange, Puzzle, Refusal, Refutation, Task, Themes, Then, ThreatTurn, Threats};
 
 const MAGIC: &[u8; 4] = b"TPZ1";
@@ -224,7 +225,7 @@ impl Writer {
 }
 
 fn index_of(point: Point, size: BoardSize) -> u64 {
-    u64::from(point.y()) * u64::from(size.lines()) + u64::from(point.x())
+    place(point, size) as u64
 }
 
 struct Reader<'a> {

@@ -208,7 +208,8 @@ impl Progress {
 
     /// Whether the puzzle was a rated one before.
     pub fn has_seen(&self, id: PuzzleId) -> bool {
-        self.seen.contains(&id)
+        // Every puzzle that was seen has a rating of its own.
+        self.puzzles.contains_key(&id)
     }
 
     /// Counts the first try at a rated puzzle; a puzzle changes the ratings once. A missed one comes back on another day.

@@ -14,32 +14,25 @@ pub fn of_fours(ground: &mut Ground, solver: Color, line: &[Point]) -> Themes {
     if line.len() >= LONG {
         themes.insert(Theme::Long);
     }
-    let mut made = Vec::new();
-    for (index, &attack) in line.iter().enumerate() {
+    ground.follow(solver, line, |ground, index, answer| {
         // The answer before made a four.
         if !ground.fives(!solver).is_empty() {
             themes.insert(Theme::CounterFour);
         }
-        match ground.four(solver, attack) {
-            Ok(Answer::Forced(answer)) => {
-                ground.exchange(solver, attack, answer);
-                made.push((attack, answer));
-            }
+        match answer {
             Ok(Answer::Unstoppable(Some(kind))) => themes.insert(match kind {
                 ForbiddenKind::DoubleThree => Theme::DoubleThreeTrap,
                 ForbiddenKind::DoubleFour => Theme::DoubleFourTrap,
                 ForbiddenKind::Overline => Theme::OverlineTrap,
             }),
-            Ok(Answer::Unstoppable(None)) if index > 0 && is_open_four(ground, solver, attack) => {
+            Ok(Answer::Unstoppable(None)) if index > 0 && is_open_four(ground, solver, line[index]) => {
                 themes.insert(Theme::FourThree);
             }
             Ok(Answer::Unstoppable(None)) => themes.insert(Theme::DoubleFour),
-            Ok(Answer::Won) | Err(_) => {}
+            Ok(Answer::Forced(_) | Answer::Won) | Err(_) => {}
         }
-    }
-    for (attack, answer) in made.into_iter().rev() {
-        ground.take_back(solver, attack, answer);
-    }
+        true
+    });
     themes
 }
 

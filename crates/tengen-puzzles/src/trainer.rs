@@ -1,6 +1,6 @@
 //! A person's training: one puzzle after the other, in one of several ways, without a clock or a screen of its own.
 
-use tengen_game::{Board, Color, ForbiddenKind, PlayError, Point, Position, SplitMix};
+use tengen_game::{Board, Color, ForbiddenKind, PlayError, Point, SplitMix};
 
 use crate::attempt::{Attempt, Refuted, Verdict};
 use crate::choice::Library;
@@ -12,7 +12,7 @@ use crate::puzzle::{Puzzle, Theme};
 pub enum Training {
     /// Puzzles about as difficult as the person is strong. The ratings of both follow the results.
     Rated,
-    /// As rated puzzles, with one idea.
+    /// Rated puzzles with one idea.
     Theme(Theme),
     /// The puzzle of the day.
     Daily,
@@ -56,7 +56,7 @@ pub enum State {
     GivenUp,
 }
 
-/// What a puzzle shows on the board.
+/// The stones and marks on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
     /// The stones.
@@ -151,6 +151,16 @@ impl Trainer {
         self.is_over
     }
 
+    /// Whether the puzzle is solved, or its solution was asked for.
+    pub fn is_done(&self) -> bool {
+        matches!(self.state, State::Solved | State::GivenUp)
+    }
+
+    /// Whether the next point that the solver chooses is a move. After a wrong move it is another try.
+    pub fn takes_moves(&self) -> bool {
+        !self.is_over && !self.is_done()
+    }
+
     /// The number of the solver's moves so far.
     pub fn turn(&self) -> usize {
         self.attempt.turn()
@@ -158,9 +168,8 @@ impl Trainer {
 
     /// The moves of the solution that are on the board where it is walked through, and their number.
     pub fn walk(&self) -> Option<(usize, usize)> {
-        let is_done = matches!(self.state, State::Solved | State::GivenUp);
-        let step = self.step.unwrap_or_else(|| self.attempt.played().len());
-        is_done.then(|| (step, self.attempt.solution().len()))
+        let step = || self.step.unwrap_or_else(|| self.attempt.played().len());
+        self.is_done().then(|| (step(), self.attempt.solution().len()))
     }
 
     /// Takes a point as the solver's move. A refutation on the board leaves it first.
@@ -168,8 +177,7 @@ impl Trainer {
     /// # Errors
     /// When the move is not legal, or the puzzle is done.
     pub fn play(&mut self, point: Point, progress: &mut Progress, today: Day) -> Result<(), PlayError> {
-        let shows_refutation = matches!(self.state, State::Refuted(_));
-        if self.is_over || !(shows_refutation || self.state == State::Solving) {
+        if !self.takes_moves() {
             return Err(PlayError::GameOver);
         }
         // The other side often takes the right point; a click there is another try.
@@ -198,7 +206,7 @@ impl Trainer {
 
     /// Shows the solution, which counts as a miss before the first try.
     pub fn give_up(&mut self, progress: &mut Progress, today: Day) {
-        if !matches!(self.state, State::Solved | State::GivenUp) {
+        if !self.is_done() {
             self.state = State::GivenUp;
             self.settle(false, progress, today);
             self.step = Some(0);
@@ -206,18 +214,13 @@ impl Trainer {
     }
 
     /// The time of a training against the clock is up.
-    pub fn end(&mut self, progress: &mut Progress) {
-        if !self.is_over {
-            self.is_over = true;
-            self.remember(progress);
-        }
+    pub fn end(&mut self) {
+        self.is_over = true;
     }
 
     /// Goes through the solution of a puzzle that is done, by so many moves.
     pub fn go(&mut self, by: isize) {
-        if matches!(self.state, State::Solved | State::GivenUp) {
-            let length = self.attempt.solution().len();
-            let step = self.step.unwrap_or_else(|| self.attempt.played().len());
+        if let Some((step, length)) = self.walk() {
             self.step = Some(step.saturating_add_signed(by).min(length));
         }
     }
@@ -237,38 +240,37 @@ impl Trainer {
         true
     }
 
-    /// What the board shows.
+    /// The stones and marks on the board.
     pub fn shown(&self) -> Shown {
         let start = &self.puzzle().start;
-        let solution = self.attempt.solution();
-        let (moves, is_done) = match (&self.state, self.step) {
+        let played = self.attempt.played();
+        // The wrong move and its refutation are numbered by themselves.
+        let mut first = 0;
+        let moves = match (&self.state, self.step) {
             (State::Refuted(refuted), _) => {
-                let mut moves = self.attempt.played();
+                first = played.len();
+                let mut moves = played;
                 moves.extend(&refuted.moves);
-                (moves, true)
+                moves
             }
             (State::Solved | State::GivenUp, Some(step)) => {
-                (solution[..step.min(solution.len())].to_vec(), true)
+                let mut solution = self.attempt.solution();
+                solution.truncate(step);
+                solution
             }
-            (State::Solved | State::GivenUp, None) => (self.attempt.played(), true),
-            (State::Solving, _) => (self.attempt.played(), false),
+            (State::Solved | State::GivenUp | State::Solving, _) => played,
         };
         let mut board = start.board().clone();
         moves.iter().for_each(|&(point, color)| board.set(point, Some(color)));
         let solver = self.puzzle().solver();
-        // After a wrong move, the next click is another try.
-        let takes_moves = !is_done || matches!(self.state, State::Refuted(_));
-        let now: &Position = self.attempt.position();
         let forbidden = match solver {
-            Color::Black if !is_done => now.forbidden_points(),
+            Color::Black if self.state == State::Solving => self.attempt.position().forbidden_points(),
             _ => Vec::new(),
         };
-        // The wrong move and its refutation are numbered by themselves.
-        let first = if matches!(self.state, State::Refuted(_)) { self.attempt.played().len() } else { 0 };
         Shown {
             board,
             last: moves.last().map(|&(point, _)| point),
-            next: (takes_moves && !self.is_over).then_some(solver),
+            next: self.takes_moves().then_some(solver),
             numbered: moves[first..].iter().map(|&(point, _)| point).collect(),
             forbidden,
         }
@@ -297,7 +299,7 @@ impl Trainer {
         // A training that is left early counts as well.
         self.remember(progress);
         if self.training.most_misses().is_some_and(|most| self.missed >= most) {
-            self.end(progress);
+            self.end();
         }
     }
 

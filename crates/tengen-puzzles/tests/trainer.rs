@@ -84,7 +84,7 @@ fn a_run_becomes_harder_and_ends_with_a_miss_and_three_minutes_with_the_third() 
     // The time may be up before.
     let mut rush = begin(Training::Rush, &library, &progress);
     solve(&mut rush, &mut progress);
-    rush.end(&mut progress);
+    rush.end();
     assert!(rush.is_over() && progress.best().1 == 1);
     assert_eq!(progress.rating(), Progress::default().rating(), "only rated puzzles change the rating");
 }

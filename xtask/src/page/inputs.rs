@@ -137,6 +137,13 @@ pub(super) fn read_directory(directory: &Path) -> Result<Files> {
     Ok(files)
 }
 
+/// The files of a directory with this extension, by their names without it.
+pub(super) fn read_with_extension(directory: &Path, extension: &str) -> Result<Files> {
+    let stem = |name: &str| name.strip_suffix(extension)?.strip_suffix('.').map(str::to_owned);
+    let files = read_directory(directory)?.into_iter();
+    Ok(files.filter_map(|(name, bytes)| Some((stem(&name)?, bytes))).collect())
+}
+
 fn read_into(directory: &Path, prefix: &str, files: &mut Files) -> Result<()> {
     let entries = fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))?;
     for entry in entries {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context as _, Result, ensure};
 
 use super::assembly::{Files, fill};
-use super::inputs::read_directory;
+use super::inputs::read_with_extension;
 use crate::workspace::Workspace;
 
 /// The script that follows [`WORKER`](super::WORKER) in the engine's worker.
@@ -20,12 +20,7 @@ pub(crate) const EXTENSION: &str = "network";
 /// The networks by name, without extension.
 pub(super) fn read(workspace: &Workspace) -> Result<Files> {
     let directory = workspace.root().join("crates").join("tengen-engine").join("data");
-    let of_name = |(name, bytes): (String, Vec<u8>)| {
-        name.strip_suffix(EXTENSION)
-            .and_then(|stem| stem.strip_suffix('.'))
-            .map(|stem| (stem.to_owned(), bytes))
-    };
-    Ok(read_directory(&directory)?.into_iter().filter_map(of_name).collect())
+    read_with_extension(&directory, EXTENSION)
 }
 
 /// The script for networks with these names. The values are the file names, or the packed networks themselves.

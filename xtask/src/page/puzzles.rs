@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 
 use super::assembly::Files;
-use super::inputs::read_directory;
+use super::inputs::read_with_extension;
 use crate::workspace::Workspace;
 
 /// The extension of the sets' files.
@@ -16,11 +16,7 @@ pub(crate) const SETS: [(&str, &str); 3] =
 /// The sets by the names of their rules.
 pub(super) fn read(workspace: &Workspace) -> Result<Files> {
     let directory = workspace.root().join("crates").join("tengen-puzzles").join("data");
-    let of_name = |(name, bytes): (String, Vec<u8>)| {
-        let stem = name.strip_suffix(EXTENSION)?.strip_suffix('.')?;
-        Some((stem.to_owned(), bytes))
-    };
-    let sets: Files = read_directory(&directory)?.into_iter().filter_map(of_name).collect();
+    let sets = read_with_extension(&directory, EXTENSION)?;
     for (rule, _) in SETS {
         ensure!(sets.contains_key(rule), "expected {rule}.{EXTENSION} in {}", directory.display());
     }

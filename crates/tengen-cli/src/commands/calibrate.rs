@@ -1,7 +1,6 @@
 //! `tengen calibrate`: measures the levels for people, and writes the report about them.
 
-use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,6 +15,7 @@ use tengen_arena::ladder::{
     Calibration, LadderGame, PlayedLadderGame, Rung, Version, openings, pairings, play_one,
 };
 
+use crate::input::read_if_there;
 use crate::options::ProgressOption;
 use crate::output::{self, Progress};
 
@@ -93,11 +93,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode
 
 /// The calibration of a state file; `None` if there is no file.
 fn read(path: &Path, version: Version, share: f64) -> Result<Option<Calibration>> {
-    let text = match fs::read(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
-    };
+    let Some(text) = read_if_there(path)? else { return Ok(None) };
     let expected = || format!("{}: expected the state of `tengen calibrate`", path.display());
     let read: Calibration = serde_json::from_slice(&text).with_context(expected)?;
     if read.version != version {
@@ -182,6 +178,8 @@ fn print(calibration: &Calibration, out: &mut dyn Write) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

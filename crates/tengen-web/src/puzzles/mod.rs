@@ -1,7 +1,7 @@
 //! Training with puzzles: the sets that the page fetches, the person's progress, and the puzzle on the board.
 //!
-//! [`Trainer`] decides what a move means; this module gives it the time and the sets, shows what it shows on the board, and saves the
-//! progress.
+//! [`Trainer`] decides what a move means; this module gives it the time and the sets, puts its stones and marks on the board, and saves
+//! the progress.
 
 mod sets;
 
@@ -148,9 +148,8 @@ impl Puzzles {
 
     /// Takes a point of the board as the person's move.
     fn take(self, point: Point) {
-        let takes_moves = self
-            .trainer
-            .with_untracked(|trainer| trainer.as_ref().is_some_and(|trainer| trainer.shown().next.is_some()));
+        let takes_moves =
+            self.trainer.with_untracked(|trainer| trainer.as_ref().is_some_and(Trainer::takes_moves));
         if self.going_on.with_value(Option::is_some) || !takes_moves {
             return;
         }
@@ -191,10 +190,7 @@ impl Puzzles {
 
     /// Goes on to the next puzzle from one that is done.
     pub(crate) fn next_if_done(self) {
-        let is_done = self.trainer.with_untracked(|trainer| {
-            let done = |trainer: &Trainer| matches!(trainer.state(), State::Solved | State::GivenUp);
-            trainer.as_ref().is_some_and(done)
-        });
+        let is_done = self.trainer.with_untracked(|trainer| trainer.as_ref().is_some_and(Trainer::is_done));
         if is_done {
             self.next();
         }
@@ -234,7 +230,7 @@ impl Puzzles {
         let left = ((self.ends_at.get_value() - js_sys::Date::now()) / 1_000.0).ceil().max(0.0) as u32;
         self.seconds.set(Some(left));
         if left == 0 {
-            self.change(|trainer, progress| trainer.end(progress));
+            self.change(|trainer, _| trainer.end());
             self.stop_clocks();
         }
     }

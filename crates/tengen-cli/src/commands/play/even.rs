@@ -1,7 +1,6 @@
 //! The even game in the terminal: the engine's level follows the results of the person, which a file keeps.
 
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,6 +11,7 @@ use tengen_game::{Point, Position};
 use tengen_match::{Game, LadderProgress, PersonScore, score_against_level};
 
 use crate::folders;
+use crate::input::read_if_there;
 use crate::output;
 
 /// The even game, with the file of the results.
@@ -29,12 +29,11 @@ impl EvenGame {
     /// # Errors
     /// When the file cannot be read, or has something else.
     pub(super) fn open(path: &Path) -> Result<EvenGame> {
-        let results = match fs::read(path) {
-            Ok(text) => serde_json::from_slice::<LadderProgress>(&text).with_context(|| {
+        let results = match read_if_there(path)? {
+            Some(text) => serde_json::from_slice::<LadderProgress>(&text).with_context(|| {
                 format!("{}: expected the results of `tengen play --even`", path.display())
             })?,
-            Err(error) if error.kind() == ErrorKind::NotFound => LadderProgress::default(),
-            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+            None => LadderProgress::default(),
         };
         let results = LadderProgress { strength: results.strength.checked(), ..results };
         let began = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos());

@@ -1,7 +1,6 @@
 //! `tengen puzzles play`: puzzles in the terminal.
 
-use std::fs;
-use std::io::{BufRead, ErrorKind, Write};
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -14,6 +13,7 @@ use tengen_puzzles::{
 
 use super::files;
 use crate::folders;
+use crate::input::read_if_there;
 use crate::options::{RULES, named};
 use crate::output;
 use crate::wording::counted;
@@ -122,11 +122,7 @@ fn library(arguments: &Arguments) -> Result<Library> {
 }
 
 fn read_progress(path: &Path) -> Result<Progress> {
-    let text = match fs::read(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Progress::default()),
-        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
-    };
+    let Some(text) = read_if_there(path)? else { return Ok(Progress::default()) };
     let expected = || format!("{}: expected the results of `tengen puzzles play`", path.display());
     Ok(serde_json::from_slice::<Progress>(&text).with_context(expected)?.checked())
 }

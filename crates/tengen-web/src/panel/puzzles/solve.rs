@@ -26,7 +26,7 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
     let of = move |look: fn(&Trainer) -> bool| {
         Memo::new(move |_| puzzles.trainer.with(|trainer| trainer.as_ref().is_some_and(look)))
     };
-    let is_done = of(|trainer| matches!(trainer.state(), State::Solved | State::GivenUp));
+    let is_done = of(Trainer::is_done);
     let is_refuted = of(|trainer| matches!(trainer.state(), State::Refuted(_)));
     let is_fast = of(|trainer| trainer.training().is_fast());
     let is_over = of(Trainer::is_over);
