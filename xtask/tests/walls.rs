@@ -71,7 +71,9 @@ const ALLOWED: [(&str, &[&str]); 26] = [
             "tengen-engine",
             "tengen-formats",
             "tengen-game",
+            "tengen-miner",
             "tengen-picture",
+            "tengen-puzzles",
         ],
     ),
     (

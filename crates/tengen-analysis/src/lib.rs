@@ -18,6 +18,7 @@ mod limits;
 mod milliseconds;
 mod opponent;
 mod proof;
+mod puzzle;
 mod report;
 mod review;
 mod threats;
@@ -36,6 +37,7 @@ pub use opponent::{
     OpponentKind, ParseClassicError, ParseOpponentError, answer,
 };
 pub use proof::{AttackerTurn, Proof, Solution, SolveStop, Verdict, idle_move};
+pub use puzzle::{PuzzleKind, PuzzleVerdict};
 pub use report::{SearchLine, SearchObserver, SearchProgress, SearchReport, StopReason, per_second};
 pub use review::{Effort, MoveClass, ParseEffortError, Proved, ReviewedMove, Side, seconds_left};
 pub use tengen_game::Score;

@@ -38,6 +38,8 @@ pub(crate) struct Options {
     /// The number of moves after which the game is shown at first.
     pub(crate) at: Option<usize>,
     pub(crate) mode: Mode,
+    /// The puzzle with its proof, as a text, by which the moves are judged; the engine judges them without one.
+    pub(crate) puzzle: String,
     /// The program that plays.
     pub(crate) level: Seat,
     /// The manner in which a level plays.
@@ -66,6 +68,7 @@ impl Default for Options {
             size: None,
             at: None,
             mode: Mode::View,
+            puzzle: String::new(),
             level: Seat::Engine(Level::NORMAL),
             character: None,
             side: Some(Color::Black),
@@ -78,7 +81,7 @@ impl Default for Options {
 
 /// Whether a new value of this attribute begins a new game.
 pub(crate) fn begins_anew(name: &str) -> bool {
-    matches!(name, "game" | "rule" | "size" | "at" | "mode")
+    matches!(name, "game" | "rule" | "size" | "at" | "mode" | "puzzle")
 }
 
 impl Options {
@@ -96,6 +99,7 @@ impl Options {
         };
         match name {
             "game" => self.game = value.unwrap_or_default().to_owned(),
+            "puzzle" => self.puzzle = value.unwrap_or_default().to_owned(),
             "rule" => {
                 self.rule = None;
                 self.rule = value.map(str::parse).transpose()?;
@@ -203,6 +207,7 @@ mod tests {
             ("rule", "renju"),
             ("size", "13"),
             ("mode", "puzzle"),
+            ("puzzle", "VFBa"),
             ("level", "minimax-hard"),
             ("character", "old-master"),
             ("side", "both"),
@@ -222,6 +227,7 @@ mod tests {
             "rule",
             "size",
             "mode",
+            "puzzle",
             "level",
             "character",
             "side",

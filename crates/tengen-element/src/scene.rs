@@ -2,6 +2,7 @@
 
 use tengen_board::{Label, Scene, Stone};
 use tengen_game::{Color, Move, Outcome, Point, Score, Sign};
+use tengen_match::Notice;
 
 use crate::options::Mode;
 use crate::table::Table;
@@ -35,8 +36,17 @@ impl Table {
             ghost: is_persons.then(|| position.side_to_move()),
             labels: self.labels(),
             drawings: self.record().drawings(self.record().current()),
+            preview: self.refutation(),
             ..Scene::new(board.size())
         }
+    }
+
+    /// The stones of a wrong move of a puzzle and of its refutation.
+    fn refutation(&self) -> Vec<Stone> {
+        let Notice::Refuted(line) = self.notice() else { return Vec::new() };
+        let solver = self.solver();
+        let colors = [solver, !solver].into_iter().cycle();
+        line.iter().zip(colors).map(|(name, color)| Stone { point: name.point(), color }).collect()
     }
 
     /// The labels of the scene: the record's marks except rings, the ranks of the engine's moves, and the numbers of the last moves. A
@@ -51,6 +61,9 @@ impl Table {
                 labels.push(Label { point, sign, is_latest });
             }
         };
+        for (number, stone) in (1..).zip(self.refutation()) {
+            add(stone.point, Sign::Label(format!("{number}")));
+        }
         // Rings are part of the drawings.
         let marks = self.record().marks(self.record().current()).iter();
         for mark in marks.filter(|mark| mark.sign != Sign::Circle) {

@@ -1,6 +1,6 @@
 //! The game of the element: a match in the mode that the attributes choose.
 
-use tengen_analysis::engine::{Request, SearchResponse};
+use tengen_analysis::engine::{Request, SearchRequest, SearchResponse};
 use tengen_game::{Color, GameResult, Move, PlayError, Point, Record};
 use tengen_match::{Analysis, Effect, Engine, Game, Habits, Line, Match, Notice, Purpose, Seat, Task};
 
@@ -243,6 +243,23 @@ impl Table {
         self.game.on_search_response(response);
     }
 
+    /// The message for a request to the engine. The element sends no other ones, which keeps its code small. A move of a puzzle that has its
+    /// proof is judged by it.
+    pub(crate) fn message(&self, request: Request) -> Option<SearchRequest> {
+        let is_check = self.game.engine.purpose() == Some(Purpose::Check);
+        match request {
+            Request::Search { id, position, .. } if is_check && !self.options.puzzle.is_empty() => {
+                let moves = position.moves().len().saturating_sub(self.start_moves());
+                Some(SearchRequest::JudgeMove { id, puzzle: self.options.puzzle.clone(), position, moves })
+            }
+            Request::Search { id, position, limits, opponent, tuning } => {
+                Some(SearchRequest::Search { id, position, limits, opponent, tuning })
+            }
+            Request::Stop { id } => Some(SearchRequest::Stop { id }),
+            _ => None,
+        }
+    }
+
     /// Requests a hint and returns the number of the request; `None` if the game is over.
     pub(crate) fn ask_hint(&mut self) -> Option<u32> {
         self.ask_instead(Purpose::Hint)
@@ -317,17 +334,5 @@ fn habits(mode: Mode) -> Habits {
         analysis_ms: Some(ANALYSIS_MS),
         explores: mode != Mode::Play,
         ..Habits::APPLICATION
-    }
-}
-
-/// The search request. The element sends no other one, which keeps its code small.
-pub(crate) fn search_request(request: Request) -> Option<tengen_analysis::engine::SearchRequest> {
-    use tengen_analysis::engine::SearchRequest;
-    match request {
-        Request::Search { id, position, limits, opponent, tuning } => {
-            Some(SearchRequest::Search { id, position, limits, opponent, tuning })
-        }
-        Request::Stop { id } => Some(SearchRequest::Stop { id }),
-        _ => None,
     }
 }

@@ -1,12 +1,11 @@
 //! Tests of the table without a browser: the actions of users, and their effects.
 
 use tengen_analysis::engine::{SearchRequest, SearchResponse};
-use tengen_analysis::{Classic, OpponentKind, SearchLine, SearchProgress};
-use tengen_analysis::{Level, Score};
+use tengen_analysis::{Classic, Level, OpponentKind, PuzzleVerdict, Score, SearchLine, SearchProgress};
 use tengen_game::{Color, EndReason, Ink, Move, Point};
 use tengen_match::{Effect, Event, Notice, Purpose};
 
-use crate::table::{Table, search_request};
+use crate::table::Table;
 use crate::texts::Texts;
 
 fn table(attributes: &[(&str, &str)]) -> Table {
@@ -43,7 +42,7 @@ fn events(table: &mut Table) -> Vec<Event> {
 fn asked(table: &mut Table) -> Option<SearchRequest> {
     let effects = table.take_effects().into_iter().rev();
     effects
-        .filter_map(|effect| if let Effect::Ask(request) = effect { search_request(request) } else { None })
+        .filter_map(|effect| if let Effect::Ask(request) = effect { table.message(request) } else { None })
         .next()
 }
 
@@ -228,6 +227,37 @@ fn a_puzzle_takes_back_what_does_not_win_and_defends_against_what_does() {
     assert_eq!(headline(&table), "Solved!");
     table.new_game();
     assert_eq!((at(&table).0, table.start_moves()), (6, 6));
+}
+
+#[test]
+fn a_puzzle_with_its_proof_is_judged_by_it() {
+    let attributes = [("mode", "puzzle"), ("game", "h8 a1 h9 a3 h10 a5"), ("puzzle", "VFBa")];
+    let mut table = table(&attributes);
+    assert_eq!(headline(&table), "Black to play: one move is right.");
+    let judge = |table: &mut Table, played: &str, verdict: PuzzleVerdict| {
+        table.choose(point(played));
+        let Some(SearchRequest::JudgeMove { id, puzzle, position, moves }) = asked(table) else { panic!() };
+        assert_eq!((puzzle.as_str(), position.moves().len()), ("VFBa", 6 + moves));
+        table.on_response(SearchResponse::JudgedMove { id, verdict });
+        moves
+    };
+    // A wrong move is refuted on the board, and is not part of the game.
+    let refutation = vec![point("h11"), point("h12")];
+    assert_eq!(judge(&mut table, "o15", PuzzleVerdict::Wrong(refutation)), 1);
+    assert_eq!(headline(&table), "o15 is refuted: h11 h12. Try another move.");
+    let shown: Vec<Point> = table.scene().preview.iter().map(|stone| stone.point).collect();
+    assert_eq!((at(&table).0, shown), (6, vec![point("o15"), point("h11"), point("h12")]));
+    judge(&mut table, "o14", PuzzleVerdict::Wrong(Vec::new()));
+    assert_eq!(headline(&table), "o14 is not the move. Try another one.");
+    judge(&mut table, "h11", PuzzleVerdict::Right(point("h7")));
+    assert_eq!((at(&table), headline(&table)), ((8, "h7".into()), "Correct. What next?".into()));
+    assert!(table.scene().preview.is_empty());
+    assert_eq!(judge(&mut table, "i9", PuzzleVerdict::Solved(vec![point("a15"), point("h12")])), 3);
+    assert_eq!((at(&table).0, headline(&table)), (11, "Solved!".into()));
+    // A defence ends with the right move.
+    table.new_game();
+    judge(&mut table, "h11", PuzzleVerdict::Solved(Vec::new()));
+    assert_eq!((at(&table).0, headline(&table)), (7, "Solved!".into()));
 }
 
 #[test]

@@ -38,7 +38,15 @@ impl Table {
             Notice::Hint(point) => at("hint-found", point),
             Notice::Aim(point) => at("tap-again", point),
             Notice::Miss(point) => at("puzzle-miss", point),
+            Notice::Refuted(line) => {
+                let names: Vec<String> = line.iter().map(ToString::to_string).collect();
+                let (first, rest) =
+                    names.split_first().map_or(("", &[][..]), |(first, rest)| (first.as_str(), rest));
+                let key = if rest.is_empty() { "puzzle-idle" } else { "puzzle-refuted" };
+                texts.text_with(key, &[("point", first), ("line", &rest.join(" "))])
+            }
             Notice::Good => texts.text("puzzle-good"),
+            Notice::Solved => texts.text("puzzle-solved"),
             Notice::EngineFailed(reason) | Notice::EngineRefused(reason) | Notice::InvalidAnswer(reason) => {
                 texts.text_with("element-engine-failed", &[("reason", reason)])
             }
@@ -69,7 +77,8 @@ impl Table {
                 ),
                 None => texts.text("your-turn"),
             },
-            (Mode::Puzzle, _) => of(["puzzle-black", "puzzle-white"]),
+            (Mode::Puzzle, _) if self.options().puzzle.is_empty() => of(["puzzle-black", "puzzle-white"]),
+            (Mode::Puzzle, _) => of(["puzzle-right-black", "puzzle-right-white"]),
             (Mode::Play | Mode::Analyse, _) => of(["turn-black", "turn-white"]),
         }
     }

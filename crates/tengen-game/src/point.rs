@@ -185,6 +185,7 @@ impl fmt::Debug for Point {
 /// assert_eq!(Point::new(0, 15).on(BoardSize::FIFTEEN).to_string(), "a0");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PointName {
     point: Point,
     size: BoardSize,

@@ -72,8 +72,12 @@ pub enum Notice {
     VariationsRefused(usize),
     /// In a puzzle, this move does not win.
     Miss(PointName),
+    /// In a puzzle, the first of these moves is wrong, and the others refute it.
+    Refuted(Vec<PointName>),
     /// In a puzzle, the move wins.
     Good,
+    /// The puzzle is solved.
+    Solved,
     /// A setting of the front end is not as it should be.
     Wrong(String),
 }

@@ -1,6 +1,6 @@
 //! Puzzles: the solver finds the win, and the engine checks each move and defends.
 
-use tengen_analysis::Score;
+use tengen_analysis::{PuzzleVerdict, Score};
 use tengen_game::{Move, Point};
 
 use crate::consequence::{Consequence, in_order};
@@ -41,5 +41,29 @@ impl Puzzle {
         let miss = |point: Point| Consequence::Notice(Notice::Miss(point.on(game.record().size())));
         let before = game.record().cursor().saturating_sub(1);
         in_order([Consequence::FinishTask, Consequence::GoTo(before)], missed.map(miss))
+    }
+
+    /// The proof of the puzzle has judged the move just played.
+    pub(crate) fn judged(game: &Game, verdict: PuzzleVerdict) -> Vec<Consequence> {
+        let size = game.record().size();
+        let mut consequences = vec![Consequence::FinishTask];
+        match verdict {
+            PuzzleVerdict::Right(answer) => {
+                consequences.push(Consequence::Play(Move::Place(answer), Notice::Good));
+            }
+            PuzzleVerdict::Solved(rest) => {
+                let play = |point| Consequence::Play(Move::Place(point), Notice::Solved);
+                consequences.extend(rest.into_iter().map(play));
+                consequences.push(Consequence::Notice(Notice::Solved));
+            }
+            PuzzleVerdict::Wrong(refutation) => {
+                let played = game.record().position().last_move().and_then(Move::point);
+                let before = game.record().cursor().saturating_sub(1);
+                consequences.push(Consequence::GoTo(before));
+                let line = played.into_iter().chain(refutation).map(|point| point.on(size)).collect();
+                consequences.push(Consequence::Notice(Notice::Refuted(line)));
+            }
+        }
+        consequences
     }
 }

@@ -74,6 +74,9 @@ impl Match {
             SearchResponse::Finished { id, best_move, progress, .. } => {
                 self.finished(id, best_move, progress, None);
             }
+            SearchResponse::JudgedMove { id, verdict } if self.engine.is_task(id, Purpose::Check) => {
+                self.carry_out(Puzzle::judged(&self.game, verdict));
+            }
             SearchResponse::Failed { id, message } => self.failed(id, message),
             _ => {}
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use tengen_analysis::{Proof, SolveLimits, StopHandle, SystemClock, Verdict};
+use tengen_analysis::{Proof, PuzzleKind, SolveLimits, StopHandle, SystemClock, Verdict};
 use tengen_engine::solve::vcf;
 use tengen_game::{Color, Move, Point, Position};
 use tengen_puzzles::{Fault, Ground, Puzzle, Task, Theme};
@@ -14,51 +14,23 @@ use crate::threats::{quiet, threats};
 /// The nodes of a search for a win by fours. Longer ones are no puzzles for people.
 const SOLVER_NODES: u64 = 60_000;
 
-/// A kind of puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
-    /// Wins by fours.
-    Fours,
-    /// Wins by threes and fours.
-    Threats,
-    /// Wins that begin with a move that makes neither. They are rare, and to look for them takes most of the time.
-    Quiet,
-    /// Defences against wins by fours.
-    Defence,
+/// The kind of a puzzle.
+pub const fn kind_of(puzzle: &Puzzle) -> PuzzleKind {
+    match puzzle.task {
+        Task::Fours { .. } => PuzzleKind::Fours,
+        Task::Threats(_) if puzzle.themes.contains(Theme::Quiet) => PuzzleKind::Quiet,
+        Task::Threats(_) => PuzzleKind::Threats,
+        Task::Defence { .. } => PuzzleKind::Defence,
+    }
 }
 
-impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 4] = [Kind::Fours, Kind::Threats, Kind::Quiet, Kind::Defence];
-
-    /// The name on the command line and in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Fours => "fours",
-            Kind::Threats => "threats",
-            Kind::Quiet => "quiet",
-            Kind::Defence => "defence",
-        }
-    }
-
-    /// The kind of a puzzle.
-    pub const fn of(puzzle: &Puzzle) -> Kind {
-        match puzzle.task {
-            Task::Fours { .. } => Kind::Fours,
-            Task::Threats(_) if puzzle.themes.contains(Theme::Quiet) => Kind::Quiet,
-            Task::Threats(_) => Kind::Threats,
-            Task::Defence { .. } => Kind::Defence,
-        }
-    }
-
-    /// The puzzle of a position, or the reason for which it makes none; `None` where it has nothing of this kind.
-    fn find(self, position: &Position) -> Option<Result<Puzzle, Dropped>> {
-        match self {
-            Kind::Fours => fours(position),
-            Kind::Threats => threats(position),
-            Kind::Quiet => quiet(position),
-            Kind::Defence => defence(position),
-        }
+/// The puzzle of a position, or the reason for which it makes none; `None` where it has nothing of this kind.
+fn find(kind: PuzzleKind, position: &Position) -> Option<Result<Puzzle, Dropped>> {
+    match kind {
+        PuzzleKind::Fours => fours(position),
+        PuzzleKind::Threats => threats(position),
+        PuzzleKind::Quiet => quiet(position),
+        PuzzleKind::Defence => defence(position),
     }
 }
 
@@ -139,7 +111,7 @@ impl Tally {
 
 /// The puzzles of these kinds in the positions of a game, which starts at `start` and continues with `moves`: at most one of each kind where
 /// positions of one fight follow each other. Each is proved by the rules; none is graded.
-pub fn candidates(start: &Position, moves: &[Move], kinds: &[Kind], tally: &mut Tally) -> Vec<Puzzle> {
+pub fn candidates(start: &Position, moves: &[Move], kinds: &[PuzzleKind], tally: &mut Tally) -> Vec<Puzzle> {
     let mut position = start.clone();
     let mut found: Vec<Puzzle> = Vec::new();
     for turn in 0..=moves.len() {
@@ -147,8 +119,8 @@ pub fn candidates(start: &Position, moves: &[Move], kinds: &[Kind], tally: &mut 
             break;
         }
         tally.positions += 1;
-        for kind in kinds {
-            match kind.find(&position) {
+        for &kind in kinds {
+            match find(kind, &position) {
                 None => {}
                 Some(Err(reason)) => {
                     tally.candidates += 1;
@@ -195,10 +167,20 @@ pub(crate) fn set_up(position: &Position) -> Option<Position> {
 
 /// The fours of the attacker's shortest win, the attacker to move first, up to the one that cannot be stopped.
 pub(crate) fn winning_fours(position: &Position, attacker: Color) -> Option<Vec<Point>> {
+    find_fours(position, attacker).ok().flatten()
+}
+
+/// The same, where it matters whether there is none.
+///
+/// # Errors
+/// When that takes too long to find out.
+pub(crate) fn find_fours(position: &Position, attacker: Color) -> Result<Option<Vec<Point>>, Fault> {
     let limits = SolveLimits::nodes(SOLVER_NODES);
-    let solution = vcf(position, attacker, &limits, &SystemClock::new(), &StopHandle::default());
-    let Verdict::Proved(proof) = solution.verdict else { return None };
-    Some(fours_of(&proof, &mut Ground::new(position)))
+    match vcf(position, attacker, &limits, &SystemClock::new(), &StopHandle::default()).verdict {
+        Verdict::Proved(proof) => Ok(Some(fours_of(&proof, &mut Ground::new(position)))),
+        Verdict::Refuted => Ok(None),
+        Verdict::Unknown(_) => Err(Fault::TooMany),
+    }
 }
 
 /// The attacker's moves of the proof's line, without the five at its end.

@@ -5,7 +5,7 @@ use tengen_engine::solve::vct;
 use tengen_game::{Color, Point, Position};
 use tengen_puzzles::{Fault, FourFinder, Ground, Puzzle, Soundness, Task, only_defence, win_by_fours};
 
-use crate::find::{Dropped, winning_fours};
+use crate::find::{Dropped, find_fours};
 
 /// The nodes of the search that looks for a win by threats behind the defence: a position that is lost all the same is no puzzle.
 const THREAT_NODES: u64 = 30_000;
@@ -14,11 +14,11 @@ const THREAT_NODES: u64 = 30_000;
 const DEFENCES: usize = 2;
 
 /// Finds fours by the engine's solver.
-struct Solver;
+pub(crate) struct Solver;
 
 impl FourFinder for Solver {
     fn find(&mut self, ground: &mut Ground, attacker: Color) -> Result<Option<Vec<Point>>, Fault> {
-        Ok(ground.position(attacker).and_then(|position| winning_fours(&position, attacker)))
+        ground.position(attacker).map_or(Ok(None), |position| find_fours(&position, attacker))
     }
 }
 
@@ -47,7 +47,7 @@ fn judged(soundness: Soundness) -> Option<Result<Puzzle, Dropped>> {
 }
 
 /// Whether the other side has no win by threats after the defence.
-fn holds(puzzle: &Puzzle) -> bool {
+pub(crate) fn holds(puzzle: &Puzzle) -> bool {
     let Task::Defence { saves, .. } = puzzle.task else { return true };
     let mut saved = puzzle.start.clone();
     saved.play_unchecked(saves);

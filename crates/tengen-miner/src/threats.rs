@@ -6,11 +6,12 @@ use tengen_analysis::{SolveLimits, StopHandle, SystemClock, Verdict};
 use tengen_engine::solve::vct;
 use tengen_game::{Color, Direction, Point, Position};
 use tengen_puzzles::{
-    Alternatives, Answer, Exchange, Ground, Puzzle, Refusal, Task, Theme, Themes, Then, ThreatTurn, Threats,
-    check, themes,
+    Alternatives, Answer, Exchange, Fault, Ground, Puzzle, Refusal, Soundness, Task, Theme, Themes, Then,
+    ThreatTurn, Threats, check, quiet_ground, themes, win_by_fours,
 };
 
 use crate::find::{Dropped, set_up, winning_fours};
+use crate::fours::Solver;
 
 /// The nodes of a search for a win by threats in a game's position, and behind a single answer.
 const FIRST_NODES: u64 = 10_000;
@@ -71,6 +72,73 @@ fn first_threat(position: &Position, nodes: u64) -> Option<Option<Point>> {
     }
 }
 
+/// The judgement of a position in which the side to move is to win by threats.
+pub(crate) fn judge(position: &Position) -> Soundness {
+    try_judge(position).unwrap_or_else(Soundness::Faulty)
+}
+
+fn try_judge(position: &Position) -> Result<Soundness, Fault> {
+    let solver = position.side_to_move();
+    match quiet_ground(position)?.wins_by_fours(solver, MOST_FOURS) {
+        Some(false) => {}
+        Some(true) => return Err(Fault::FoursWin(1)),
+        None => return Err(Fault::TooMany),
+    }
+    let start = set_up(position).ok_or(Fault::NotQuiet)?;
+    let first = match first_threat(&start, FIRST_NODES) {
+        Some(Some(first)) => first,
+        Some(None) => match quiet(&start) {
+            Some(Ok(puzzle)) => return Ok(Soundness::Sound(Box::new(puzzle))),
+            Some(Err(_)) => return Err(Fault::TooMany),
+            None => return Ok(Soundness::Unsolvable),
+        },
+        None => return Err(Fault::TooMany),
+    };
+    match Builder::new(solver).puzzle(start.clone(), first) {
+        Ok(puzzle) => Ok(Soundness::Sound(Box::new(puzzle))),
+        Err(_) => several(start, first).ok_or(Fault::TooMany),
+    }
+}
+
+/// The first turn of a win by threats at which several moves win; `None` where none is found.
+fn several(start: Position, first: Point) -> Option<Soundness> {
+    let mut builder = Builder::new(start.side_to_move());
+    builder.turn(&start, first, 0).ok()?;
+    let (mut position, mut attack) = (start, first);
+    let mut after = Vec::new();
+    for _ in 0..MOST_EXCHANGES {
+        let mut points = vec![attack];
+        points.extend(builder.others_that_win(&position, attack));
+        if points.len() > 1 {
+            return Some(Soundness::Several { after, points });
+        }
+        let turn = *builder.turn_of.get(&Ground::new(&position).key())?;
+        let answers = builder.turns[turn].answers.clone();
+        position.play_unchecked(attack);
+        after.push(attack);
+        let next = answers.iter().find_map(|(answer, then)| match then {
+            Then::Turn(index) => Some((*answer, builder.turns[*index].attack)),
+            Then::Fours(_) => None,
+        });
+        let Some((answer, next)) = next else {
+            return answers.iter().find_map(|&(answer, _)| several_fours(&position, answer, &after));
+        };
+        position.play_unchecked(answer);
+        after.push(answer);
+        attack = next;
+    }
+    None
+}
+
+/// The choice among fours behind an answer, if there is one.
+fn several_fours(position: &Position, answer: Point, before: &[Point]) -> Option<Soundness> {
+    let mut position = position.clone();
+    position.play_unchecked(answer);
+    let Soundness::Several { after, points } = win_by_fours(&position, &mut Solver) else { return None };
+    let after = before.iter().copied().chain([answer]).chain(after).collect();
+    Some(Soundness::Several { after, points })
+}
+
 struct Builder {
     solver: Color,
     turns: Vec<ThreatTurn>,
@@ -114,6 +182,13 @@ impl Builder {
         let answers: Result<Vec<_>, Dropped> =
             others.map(|(attack, forced)| Ok((attack, self.answer(position, attack, forced)?))).collect();
         answers?.into_iter().map(|(attack, answer)| self.refused(position, attack, answer)).collect()
+    }
+
+    /// The other threats that win as well.
+    fn others_that_win(&self, position: &Position, right: Point) -> Vec<Point> {
+        let threats = Alternatives::All.of(&mut Ground::new(position), self.solver).unwrap_or_default();
+        let others = threats.into_iter().map(|(point, _)| point).filter(|&point| point != right);
+        others.filter(|&point| Builder::new(self.solver).turn(position, point, 0).is_ok()).collect()
     }
 
     /// A threat with an answer after which no win is left, and the proof of that.

@@ -3,10 +3,11 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
+use tengen_analysis::PuzzleKind as Kind;
 use tengen_engine::{Engine, EngineOptions};
-use tengen_game::{Board, BoardSize, Move, Point, Position, Rule, Symmetry};
-use tengen_miner::{Collection, Dropped, Grade, Kind, Tally, candidates, grade, play_game, select};
-use tengen_puzzles::{Puzzle, Task, Theme, check};
+use tengen_game::{Board, BoardSize, Color, Move, Point, Position, Rule, Symmetry, diagram};
+use tengen_miner::{Collection, Dropped, Grade, Tally, candidates, grade, judge, kind_of, play_game, select};
+use tengen_puzzles::{Fault, Puzzle, PuzzleSet, Soundness, Task, Theme, check};
 
 fn engine() -> Engine {
     Engine::new(EngineOptions { hash_bytes: 1 << 20, threads: 1, ..EngineOptions::default() })
@@ -34,7 +35,7 @@ fn every_puzzle_that_is_found_is_proved_and_every_candidate_is_counted() {
     for puzzle in &puzzles {
         assert_eq!(check(puzzle), Ok(()));
         assert!(puzzle.themes.iter().next().is_some() && puzzle.start.moves().is_empty());
-        assert!(matches!(Kind::of(puzzle), Kind::Fours | Kind::Defence));
+        assert!(matches!(kind_of(puzzle), Kind::Fours | Kind::Defence));
     }
     let dropped: u64 = tally.dropped.values().sum();
     assert_eq!(tally.candidates, dropped + puzzles.len() as u64);
@@ -128,6 +129,14 @@ fn wins_by_threats_have_a_proof_that_nothing_else_wins() {
             let faulty = Puzzle { task: Task::Threats(forgetful), ..puzzle.clone() };
             assert!(check(&faulty).is_err());
         }
+        // The moves that the solver is shown are those of the proof.
+        if let [_, second, ..] = &threats.exchanges[..] {
+            let mut other = threats.clone();
+            let named = |turn: &tengen_puzzles::ThreatTurn| turn.attack != second.attack;
+            other.exchanges[1].attack = threats.turns.iter().find(|turn| named(turn)).unwrap().attack;
+            let faulty = Puzzle { task: Task::Threats(other), ..puzzle.clone() };
+            assert!(matches!(check(&faulty), Err(Fault::NotProved(_))));
+        }
         let mut short = threats.clone();
         let root = short.turns.len() - 1;
         if short.turns[root].answers.pop().is_some() {
@@ -135,4 +144,45 @@ fn wins_by_threats_have_a_proof_that_nothing_else_wins() {
             assert!(check(&faulty).is_err());
         }
     }
+}
+
+/// The puzzles of the sets are found again in their positions, and positions that make none are told apart.
+#[test]
+fn positions_that_were_set_up_are_judged() {
+    let set = PuzzleSet::open(include_bytes!("../../tengen-puzzles/data/standard.puzzles").to_vec()).unwrap();
+    let mut counts = [0; 3];
+    for puzzle in set.iter().map(Result::unwrap) {
+        let kind = kind_of(&puzzle);
+        let index = [Kind::Fours, Kind::Threats, Kind::Defence].into_iter().position(|other| other == kind);
+        let Some(index) = index.filter(|&index| counts[index] < 8) else { continue };
+        counts[index] += 1;
+        let Soundness::Sound(again) = judge(&puzzle.start, kind) else { panic!("{puzzle:?}") };
+        assert_eq!((again.first(), check(&again)), (puzzle.first(), Ok(())));
+    }
+    assert_eq!(counts, [8; 3]);
+    let position = |side: Color, rows: &str| {
+        Position::from_board(Rule::Standard, diagram::read(rows).unwrap(), side).unwrap()
+    };
+    // Two open twos that cross: several moves make a winning pair of threes.
+    let crossed = "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . X X . . .
+        . . . . . . . . . . .
+        . . . . . X . . . . .
+        . . . . . X . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .";
+    let Soundness::Several { after, points } = judge(&position(Color::Black, crossed), Kind::Threats) else {
+        panic!("{:?}", judge(&position(Color::Black, crossed), Kind::Threats))
+    };
+    assert!(after.is_empty() && points.len() >= 2, "{points:?}");
+    let empty = Position::new(Rule::Renju, BoardSize::FIFTEEN);
+    assert_eq!(judge(&empty, Kind::Threats), Soundness::Unsolvable);
+    assert_eq!(judge(&empty, Kind::Defence), Soundness::NothingThreatened);
+    let fours = set.iter().map(Result::unwrap).find(|puzzle| kind_of(puzzle) == Kind::Fours).unwrap();
+    assert_eq!(judge(&fours.start, Kind::Threats), Soundness::Faulty(Fault::FoursWin(1)));
 }

@@ -22,10 +22,13 @@
 mod lettering;
 mod options;
 mod palette;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod picture;
 #[cfg(feature = "raster")]
 mod raster;
 mod scene;
+mod sheet;
 mod svg;
 
 pub use options::{Numbers, ParseNumbersError, PictureOptions};
@@ -35,6 +38,7 @@ pub use picture::{Picture, PictureError, losses};
 pub use raster::{Animation, MAX_GIF_PIXELS};
 #[cfg(feature = "raster")]
 pub use raster::{Drawing, Drawn, ParsePictureKindError, PictureKind};
+pub use sheet::{Diagram, Sheet};
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

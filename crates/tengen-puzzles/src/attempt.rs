@@ -105,7 +105,6 @@ impl Attempt {
     /// The whole solution with the answers of the puzzle, each move with its side. A win goes on to the five where the other side may still
     /// answer.
     pub fn solution(&self) -> Vec<(Point, Color)> {
-        let solver = self.puzzle.solver();
         let mut rest = Attempt::new(self.puzzle.clone());
         while let Some(right) = rest.right_move() {
             if !matches!(rest.play(right), Ok(Verdict::Right(_) | Verdict::Solved)) {
@@ -113,10 +112,19 @@ impl Attempt {
             }
         }
         let mut moves = rest.played();
-        if !matches!(self.puzzle.task, Task::Defence { .. }) {
-            moves.extend(last_moves(&rest.position, solver));
-        }
+        moves.extend(rest.end());
         moves
+    }
+
+    /// The moves after a win that can still be answered, until the winning row: the answer first. None before the puzzle is solved, and none
+    /// after a defence.
+    pub fn end(&self) -> Vec<(Point, Color)> {
+        match self.puzzle.task {
+            Task::Fours { .. } | Task::Threats(_) if self.is_solved => {
+                last_moves(&self.position, self.puzzle.solver())
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Judges the solver's next move. A wrong move leaves the position as it is.

@@ -1,5 +1,6 @@
 //! The check of a puzzle: its solution wins, and no other move does. Every alternative is tried, by the rules alone.
 
+use serde::{Deserialize, Serialize};
 use tengen_game::{Color, Point, PointName};
 
 use crate::ground::{Answer, Ground};
@@ -10,7 +11,8 @@ use crate::threats;
 pub(crate) const MOST_FOURS: u64 = 200_000;
 
 /// The fault of a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum Fault {
     /// Puzzles are not made for this rule.
     #[error("expected freestyle, standard or renju, found {0}")]

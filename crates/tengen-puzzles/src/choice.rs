@@ -26,7 +26,12 @@ impl Library {
     /// The puzzles of sets. Those whose bytes are broken are left out.
     pub fn of<'a>(sets: impl IntoIterator<Item = &'a PuzzleSet>) -> Library {
         let puzzles = sets.into_iter().flat_map(|set| set.iter().filter_map(Result::ok).collect::<Vec<_>>());
-        Library { puzzles: puzzles.map(|puzzle| (PuzzleId::of(&puzzle), puzzle)).collect() }
+        Library::of_puzzles(puzzles)
+    }
+
+    /// These puzzles.
+    pub fn of_puzzles(puzzles: impl IntoIterator<Item = Puzzle>) -> Library {
+        Library { puzzles: puzzles.into_iter().map(|puzzle| (PuzzleId::of(&puzzle), puzzle)).collect() }
     }
 
     /// The number of puzzles.
@@ -73,6 +78,18 @@ impl Library {
         let rating = RUN_BEGIN + RUN_STEP * f64::from(solved);
         let distance = |puzzle: &Puzzle| (f64::from(puzzle.rating) - rating).abs();
         self.nearest(|id, _| !used.contains(&id), distance, number)
+    }
+
+    /// A puzzle that comes back by today, or else any; none of those in `used`. `number` chooses among the others.
+    pub fn mistake(
+        &self,
+        progress: &Progress,
+        today: Day,
+        used: &[PuzzleId],
+        number: u64,
+    ) -> Option<&Puzzle> {
+        let due = progress.due(today).into_iter().filter(|id| !used.contains(id)).find_map(|id| self.get(id));
+        due.or_else(|| self.nearest(|id, _| !used.contains(&id), |_| 0.0, number))
     }
 
     /// The puzzle of a day, which is the same for everybody who has the set.

@@ -21,7 +21,12 @@ pub struct Ground {
     /// The rows that each point is part of, by the number of the point.
     rows_of: Vec<Vec<u16>>,
     key: u64,
+    /// The fours that all searches together may still try, so that no position takes minutes.
+    fours_left: u64,
 }
+
+/// The fours that the searches on one board may try together.
+const MOST_FOURS: u64 = 3_000_000;
 
 /// The effect of a four, or of a five.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +64,7 @@ impl Ground {
             stones: Vec::new(),
             rows_of: vec![Vec::new(); size.area()],
             key: 0,
+            fours_left: MOST_FOURS,
         };
         // No side can win with a row that has a blocked point.
         let is_open = |row: &Line| row.points().all(|point| !position.board().is_blocked(point));
@@ -269,11 +275,18 @@ impl Ground {
         wins
     }
 
-    /// Whether the attacker, who is to move, wins by fours alone; `None` if more than `nodes` fours would have to be tried. Every four is
-    /// tried. The board is as before afterwards.
+    /// Whether the attacker, who is to move, wins by fours alone; `None` if more than `nodes` fours would have to be tried, or if all
+    /// searches on this board together have tried too many. Every four is tried. The board is as before afterwards.
     pub fn wins_by_fours(&mut self, attacker: Color, nodes: u64) -> Option<bool> {
         let mut search = FourSearch { attacker, left: nodes, lost: HashSet::new() };
         search.wins(self)
+    }
+
+    /// Counts fours that a search is about to try; `None` if it has none left of its own, or the board of its searches' together.
+    pub(crate) fn spend(&mut self, left: &mut u64, fours: usize) -> Option<()> {
+        *left = left.checked_sub(fours as u64)?;
+        self.fours_left = self.fours_left.checked_sub(fours as u64)?;
+        Some(())
     }
 }
 
@@ -296,7 +309,7 @@ impl FourSearch {
             return Some(true);
         }
         let fours = ground.fours(self.attacker);
-        self.left = self.left.checked_sub(fours.len() as u64)?;
+        ground.spend(&mut self.left, fours.len())?;
         if fours.iter().any(|(_, answer)| !matches!(answer, Answer::Forced(_))) {
             return Some(true);
         }

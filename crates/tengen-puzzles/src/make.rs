@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
 use tengen_game::{Color, Point, Position};
 
 use crate::check::{Fault, MOST_FOURS, check};
@@ -13,7 +14,8 @@ use crate::themes;
 const MOST_LENGTH: usize = 60;
 
 /// The judgement of a position as a puzzle.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Soundness {
     /// It is one.
     Sound(Box<Puzzle>),
@@ -80,7 +82,7 @@ impl Shortest {
             return Ok(None);
         }
         let attacks = ground.fours(self.attacker);
-        self.left = self.left.checked_sub(attacks.len() as u64).ok_or(Fault::TooMany)?;
+        ground.spend(&mut self.left, attacks.len()).ok_or(Fault::TooMany)?;
         if let Some((last, _)) = attacks.iter().find(|(_, answer)| !matches!(answer, Answer::Forced(_))) {
             return Ok(Some(vec![*last]));
         }
@@ -113,8 +115,11 @@ fn judged(result: Result<Soundness, Fault>) -> Soundness {
     result.unwrap_or_else(Soundness::Faulty)
 }
 
-/// The board of a position in which the game goes on and no side has a four.
-fn quiet(position: &Position) -> Result<Ground, Fault> {
+/// The board of a position in which a puzzle can begin: the game goes on, and no side has a four.
+///
+/// # Errors
+/// When no puzzle can begin there.
+pub fn quiet_ground(position: &Position) -> Result<Ground, Fault> {
     let ground = Ground::new(position);
     if !Puzzle::RULES.contains(&position.rule()) {
         return Err(Fault::Rule(position.rule()));
@@ -131,7 +136,7 @@ fn puzzle(position: &Position, task: Task, themes: Themes) -> Result<Puzzle, Fau
 }
 
 fn try_win_by_fours(position: &Position, finder: &mut dyn FourFinder) -> Result<Soundness, Fault> {
-    let mut ground = quiet(position)?;
+    let mut ground = quiet_ground(position)?;
     let solver = position.side_to_move();
     let Some(line) = finder.find(&mut ground, solver)? else { return Ok(Soundness::Unsolvable) };
     let counter = finder.find(&mut ground, !solver)?.unwrap_or_default();
@@ -180,7 +185,7 @@ fn try_only_defence(
     most: usize,
     finder: &mut dyn FourFinder,
 ) -> Result<Soundness, Fault> {
-    let mut ground = quiet(position)?;
+    let mut ground = quiet_ground(position)?;
     let solver = position.side_to_move();
     let Some(threat) = finder.find(&mut ground, !solver)? else { return Ok(Soundness::NothingThreatened) };
     if let Some(&(four, _)) = ground.fours(solver).first() {

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use tengen_game::Rule;
 
 use crate::puzzle::Puzzle;
 
@@ -147,6 +148,8 @@ pub struct Progress {
     /// The last day whose puzzle was solved, and the number of days in a row up to it.
     last_day: Option<Day>,
     days: u32,
+    /// The last day whose puzzle is done, solved or not, for each of [`Puzzle::RULES`].
+    done_days: [Option<Day>; Puzzle::RULES.len()],
     /// The most puzzles solved in a row in a run, and in three minutes.
     best_run: u32,
     best_rush: u32,
@@ -163,6 +166,7 @@ impl Default for Progress {
             repetitions: BTreeMap::new(),
             last_day: None,
             days: 0,
+            done_days: [None; Puzzle::RULES.len()],
             best_run: 0,
             best_rush: 0,
         }
@@ -170,11 +174,9 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// This progress, or that of a new person if its numbers are none that puzzles can lead to, as in a file that was edited.
-    #[must_use]
-    pub fn checked(self) -> Progress {
-        let is_possible = self.person.is_possible() && self.puzzles.values().all(Rating::is_possible);
-        if is_possible { self } else { Progress::default() }
+    /// Whether puzzles can lead to these numbers. Those of a file that was edited may be others, which no rating could follow.
+    pub fn is_possible(&self) -> bool {
+        self.person.is_possible() && self.puzzles.values().all(Rating::is_possible)
     }
 
     /// The rating of the person.
@@ -246,6 +248,16 @@ impl Progress {
         self.repetitions.insert(id, Repetition { day: today.saturating_add(REPETITIONS[0]), step: 0 });
     }
 
+    /// A puzzle is one of an own mistake: it comes back today, unless it does so already.
+    pub fn add_mistake(&mut self, id: PuzzleId, today: Day) {
+        self.repetitions.entry(id).or_insert(Repetition { day: today, step: 0 });
+    }
+
+    /// Whether the puzzle comes back by this day.
+    pub fn is_due(&self, id: PuzzleId, today: Day) -> bool {
+        self.repetitions.get(&id).is_some_and(|one| one.day <= today)
+    }
+
     /// The puzzles that come back by this day, the longest overdue first.
     pub fn due(&self, today: Day) -> Vec<PuzzleId> {
         let mut due: Vec<(Day, PuzzleId)> = self
@@ -281,16 +293,22 @@ impl Progress {
         }
     }
 
-    /// Whether the puzzle of this day is solved.
-    pub fn has_solved_day(&self, day: Day) -> bool {
-        self.last_day == Some(day)
+    /// Whether the puzzle of this day and rule is done: it was solved, or the person has looked at its solution.
+    pub fn has_done_day(&self, rule: Rule, day: Day) -> bool {
+        done_index(rule).is_some_and(|index| self.done_days[index] == Some(day))
     }
 
-    /// The puzzle of this day is solved.
-    pub fn solve_day(&mut self, day: Day) {
-        if self.has_solved_day(day) {
-            return;
+    /// The puzzle of this day and rule is done. The first result of a day counts. A day goes on with the row of days if one of its puzzles, of
+    /// whatever rule, was solved.
+    pub fn end_day(&mut self, rule: Rule, day: Day, is_solved: bool) {
+        let Some(index) = done_index(rule).filter(|_| !self.has_done_day(rule, day)) else { return };
+        self.done_days[index] = Some(day);
+        if is_solved && self.last_day != Some(day) {
+            self.solve_day(day);
         }
+    }
+
+    fn solve_day(&mut self, day: Day) {
         let goes_on = self.last_day.is_some_and(|last| last.checked_add(1) == Some(day));
         self.days = if goes_on { self.days + 1 } else { 1 };
         self.last_day = Some(day);
@@ -320,4 +338,9 @@ impl Progress {
         self.best_rush = self.best_rush.max(solved);
         is_best
     }
+}
+
+/// The index of a rule in [`Puzzle::RULES`].
+fn done_index(rule: Rule) -> Option<usize> {
+    Puzzle::RULES.into_iter().position(|known| known == rule)
 }

@@ -59,14 +59,12 @@ pub(crate) fn check(ground: &mut Ground, solver: Color, threats: &Threats) -> Re
         return Err(Fault::NoWin(threats.fours.len()));
     }
     let root = threats.turns.len().checked_sub(1).ok_or(Fault::Circle)?;
-    if threats.turns[root].attack != threats.exchanges[0].attack {
-        return Err(Fault::NotProved(threats.exchanges[0].attack.on(size)));
-    }
     let first = threats.exchanges[0].attack;
     if !threats.counter.is_empty() && !ground.wins_by(!solver, &threats.counter) {
         return Err(Fault::NotRefuted(first.on(size)));
     }
     Proved { solver, turns: &threats.turns, known: HashSet::new() }.turn(ground, root)?;
+    follows_proof(threats, root).map_err(|attack| Fault::NotProved(attack.on(size)))?;
     let mut made = 0;
     let mut result = Ok(());
     for (index, exchange) in threats.exchanges.iter().enumerate() {
@@ -84,6 +82,24 @@ pub(crate) fn check(ground: &mut Ground, solver: Color, threats: &Threats) -> Re
         ground.take_back(solver, exchange.attack, exchange.answer);
     }
     result
+}
+
+/// Checks that each exchange is one of the proof: its move is that of the turn, and its answer leads to the turn of the next one. The error is
+/// the first move that is not.
+fn follows_proof(threats: &Threats, root: usize) -> Result<(), Point> {
+    let mut next = Some(root);
+    for exchange in &threats.exchanges {
+        let turn = next.and_then(|index| threats.turns.get(index));
+        let turn = turn.filter(|turn| turn.attack == exchange.attack).ok_or(exchange.attack)?;
+        let then = turn.answers.iter().find(|(answer, _)| *answer == exchange.answer);
+        next = match then {
+            Some((_, Then::Turn(index))) => Some(*index),
+            // Fours win behind all other answers.
+            Some((_, Then::Fours(_))) | None => None,
+        };
+    }
+    // The fours of the puzzle are checked by themselves, and they win only where no threat is needed any more.
+    Ok(())
 }
 
 /// Checks that the move of an exchange is the only one that wins.

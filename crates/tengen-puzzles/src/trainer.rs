@@ -22,6 +22,10 @@ pub enum Training {
     Rush,
     /// The puzzles that were missed and come back.
     Repeat,
+    /// The puzzles of the person's own mistakes, first those that come back.
+    Mistakes,
+    /// One puzzle, such as that of a link, whose result does not count.
+    One,
 }
 
 impl Training {
@@ -33,7 +37,12 @@ impl Training {
         match self {
             Training::Run => Some(1),
             Training::Rush => Some(3),
-            Training::Rated | Training::Theme(_) | Training::Daily | Training::Repeat => None,
+            Training::Rated
+            | Training::Theme(_)
+            | Training::Daily
+            | Training::Repeat
+            | Training::Mistakes
+            | Training::One => None,
         }
     }
 
@@ -101,10 +110,19 @@ impl Trainer {
     ) -> Option<Trainer> {
         let mut random = SplitMix::new(seed);
         let puzzle = choose(training, library, progress, today, 0, &[], random.next())?;
-        Some(Trainer {
+        Some(Trainer::new(training, puzzle.clone(), progress, random))
+    }
+
+    /// A training with one puzzle alone.
+    pub fn of_puzzle(puzzle: Puzzle, progress: &Progress) -> Trainer {
+        Trainer::new(Training::One, puzzle, progress, SplitMix::new(0))
+    }
+
+    fn new(training: Training, puzzle: Puzzle, progress: &Progress, random: SplitMix) -> Trainer {
+        Trainer {
             training,
-            used: vec![PuzzleId::of(puzzle)],
-            attempt: Attempt::new(puzzle.clone()),
+            used: vec![PuzzleId::of(&puzzle)],
+            attempt: Attempt::new(puzzle),
             state: State::Solving,
             first: None,
             step: None,
@@ -113,7 +131,7 @@ impl Trainer {
             missed: 0,
             random,
             is_over: false,
-        })
+        }
     }
 
     /// The way of training.
@@ -188,6 +206,7 @@ impl Trainer {
             Verdict::Solved => {
                 self.state = State::Solved;
                 self.settle(true, progress, today);
+                self.end_day(true, progress, today);
             }
             Verdict::Wrong(refuted) => {
                 self.state = State::Refuted(refuted);
@@ -204,11 +223,22 @@ impl Trainer {
         }
     }
 
+    /// The right move; `None` when the puzzle is done. It counts as a miss before the first try.
+    pub fn hint(&mut self, progress: &mut Progress, today: Day) -> Option<Point> {
+        if !self.takes_moves() {
+            return None;
+        }
+        self.again();
+        self.settle(false, progress, today);
+        self.attempt.right_move()
+    }
+
     /// Shows the solution, which counts as a miss before the first try.
     pub fn give_up(&mut self, progress: &mut Progress, today: Day) {
         if !self.is_done() {
             self.state = State::GivenUp;
             self.settle(false, progress, today);
+            self.end_day(false, progress, today);
             self.step = Some(0);
         }
     }
@@ -292,9 +322,11 @@ impl Trainer {
         match self.training {
             Training::Rated | Training::Theme(_) => progress.count(puzzle, is_solved, today),
             Training::Repeat => progress.repeat(id, is_solved, today),
-            Training::Daily if is_solved => progress.solve_day(today),
-            Training::Daily | Training::Run | Training::Rush if !is_solved => progress.miss(id, today),
-            Training::Daily | Training::Run | Training::Rush => {}
+            Training::Mistakes if progress.is_due(id, today) => progress.repeat(id, is_solved, today),
+            Training::Daily | Training::Run | Training::Rush | Training::Mistakes if !is_solved => {
+                progress.miss(id, today);
+            }
+            Training::Daily | Training::Run | Training::Rush | Training::Mistakes | Training::One => {}
         }
         // A training that is left early counts as well.
         self.remember(progress);
@@ -303,11 +335,18 @@ impl Trainer {
         }
     }
 
+    /// The puzzle of the day is done: it is solved, be it after other tries, or its solution is known.
+    fn end_day(&self, is_solved: bool, progress: &mut Progress, today: Day) {
+        if self.training == Training::Daily {
+            progress.end_day(self.puzzle().start.rule(), today, is_solved);
+        }
+    }
+
     fn remember(&mut self, progress: &mut Progress) {
         match self.training {
             Training::Run => drop(progress.end_run(self.solved)),
             Training::Rush => drop(progress.end_rush(self.solved)),
-            Training::Rated | Training::Theme(_) | Training::Daily | Training::Repeat => {}
+            _ => {}
         }
     }
 }
@@ -327,5 +366,7 @@ fn choose<'a>(
         Training::Daily => library.of_day(today).filter(|_| used.is_empty()),
         Training::Run | Training::Rush => library.run(solved, used, number),
         Training::Repeat => progress.due(today).into_iter().find_map(|id| library.get(id)),
+        Training::Mistakes => library.mistake(progress, today, used, number),
+        Training::One => None,
     }
 }

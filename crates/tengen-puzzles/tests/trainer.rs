@@ -3,8 +3,11 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
-use tengen_game::{Color, Point};
-use tengen_puzzles::{Attempt, Day, Library, Progress, PuzzleSet, State, Theme, Trainer, Training, Verdict};
+use tengen_game::{Color, Point, Rule};
+use tengen_puzzles::{
+    Attempt, Day, Library, OwnPuzzles, Progress, Puzzle, PuzzleId, PuzzleSet, State, Theme, Trainer,
+    Training, Verdict,
+};
 
 const TODAY: Day = 20_000;
 
@@ -98,7 +101,7 @@ fn ideas_days_and_repetitions_give_their_own_puzzles() {
     assert_eq!(Some(daily.puzzle()), library.of_day(TODAY));
     assert_ne!(library.of_day(TODAY), library.of_day(TODAY + 1));
     solve(&mut daily, &mut progress);
-    assert!(progress.has_solved_day(TODAY) && !daily.next(&library, &progress, TODAY));
+    assert!(progress.has_done_day(Rule::Renju, TODAY) && !daily.next(&library, &progress, TODAY));
     assert!(Trainer::begin(Training::Repeat, &library, &progress, TODAY, 1).is_none());
     let mut rated = begin(Training::Rated, &library, &progress);
     rated.give_up(&mut progress, TODAY);
@@ -114,5 +117,77 @@ fn forbidden_points_are_shown_to_black_alone() {
         let trainer = Trainer::begin(Training::Rated, &library, &progress, TODAY, seed).unwrap();
         let shown = trainer.shown();
         assert!(shown.forbidden.is_empty() || shown.next == Some(Color::Black));
+    }
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_solved_after_a_miss_and_not_after_its_solution() {
+    let library = library();
+    let mut progress = Progress::default();
+    let mut daily = begin(Training::Daily, &library, &progress);
+    miss(&mut daily, &mut progress);
+    assert!(!progress.has_done_day(Rule::Renju, TODAY));
+    solve(&mut daily, &mut progress);
+    assert_eq!((progress.days_in_a_row(TODAY), daily.first()), (1, Some(false)));
+    let mut progress = Progress::default();
+    let mut daily = begin(Training::Daily, &library, &progress);
+    daily.give_up(&mut progress, TODAY);
+    let mut again = begin(Training::Daily, &library, &progress);
+    solve(&mut again, &mut progress);
+    assert!(progress.has_done_day(Rule::Renju, TODAY) && progress.days_in_a_row(TODAY) == 0);
+}
+
+#[test]
+fn own_mistakes_come_back_until_they_are_known_and_a_single_puzzle_counts_nothing() {
+    let all = library();
+    let puzzles: Vec<Puzzle> = (0..3).filter_map(|day| all.of_day(TODAY + day).cloned()).collect();
+    let (mut own, mut progress) = (OwnPuzzles::default(), Progress::default());
+    for puzzle in &puzzles {
+        assert!(own.add_mistake(puzzle.clone(), TODAY) && !own.add_mistake(puzzle.clone(), TODAY));
+        progress.add_mistake(PuzzleId::of(puzzle), TODAY);
+    }
+    let mistakes = Library::of_puzzles(own.mistakes().iter().map(|own| own.puzzle.clone()));
+    let mut trainer = begin(Training::Mistakes, &mistakes, &progress);
+    miss(&mut trainer, &mut progress);
+    for _ in 0..2 {
+        assert!(trainer.next(&mistakes, &progress, TODAY));
+        solve(&mut trainer, &mut progress);
+    }
+    assert!(!trainer.next(&mistakes, &progress, TODAY), "all were there");
+    assert_eq!(
+        (progress.due(TODAY).len(), progress.due(TODAY + 1).len(), progress.due(TODAY + 3).len()),
+        (0, 1, 3)
+    );
+    // Without one that is due, those that are known are trained, and a miss brings them back.
+    let mut trainer = begin(Training::Mistakes, &mistakes, &progress);
+    solve(&mut trainer, &mut progress);
+    assert_eq!(progress.due(TODAY + 3).len(), 3, "a success before its day changes nothing");
+    let before = progress.clone();
+    let mut one = Trainer::of_puzzle(puzzles[0].clone(), &progress);
+    miss(&mut one, &mut progress);
+    assert!(one.hint(&mut progress, TODAY).is_some());
+    solve(&mut one, &mut progress);
+    assert!(progress == before && !one.next(&mistakes, &progress, TODAY));
+}
+
+#[test]
+fn own_puzzles_are_saved_and_travel_as_texts() {
+    let puzzle = library().of_day(TODAY).unwrap().clone();
+    let text = puzzle.to_text().unwrap();
+    assert_eq!(Puzzle::from_text(&text).as_ref(), Ok(&puzzle));
+    let mut own = OwnPuzzles::default();
+    own.save(puzzle.clone(), "first".to_owned(), TODAY).unwrap();
+    own.save(puzzle.clone(), "renamed".to_owned(), TODAY + 1).unwrap();
+    let read: OwnPuzzles = serde_json::from_str(&serde_json::to_string(&own).unwrap()).unwrap();
+    assert_eq!((read.made().len(), read.made()[0].name.as_str()), (1, "renamed"));
+    own.delete(PuzzleId::of(&puzzle));
+    assert!(own.made().is_empty());
+    for (wrong, expected) in [
+        ("h8 i9!", "expected a puzzle in base64url"),
+        ("AAAA", "expected a set of puzzles that begins with `TPZ1`"),
+        (&text[..text.len() / 4 * 4 - 8], "expected a puzzle at byte"),
+    ] {
+        let error = Puzzle::from_text(wrong).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
     }
 }

@@ -551,9 +551,13 @@ element-busy = Please wait: the engine is thinking.
 element-engine-failed = The engine failed: { $reason }
 puzzle-black = Black to play and win.
 puzzle-white = White to play and win.
+puzzle-right-black = Black to play: one move is right.
+puzzle-right-white = White to play: one move is right.
 puzzle-judged = Checking …
 puzzle-good = Correct. What next?
 puzzle-miss = After { $point } the engine finds no win. Try another move.
+puzzle-refuted = { $point } is refuted: { $line }. Try another move.
+puzzle-idle = { $point } is not the move. Try another one.
 puzzle-solved = Solved!
 puzzle-again = Try again
 
@@ -1180,6 +1184,7 @@ puzzles-daily-done = { $count ->
     [one] Solved today.
    *[other] Solved today, { $count } days in a row.
 }
+puzzles-daily-over = You have seen today’s solution. Tomorrow there is another one.
 puzzles-run = Without a miss
 puzzles-run-about = Each is a little harder. How far do you get?
 puzzles-run-best = Each is a little harder. Your best: { $count }.
@@ -1196,6 +1201,19 @@ puzzles-repeat-due = { $count ->
     [one] One puzzle that you missed waits for you.
    *[other] { $count } puzzles that you missed wait for you.
 }
+puzzles-mistakes = Your own mistakes
+puzzles-mistakes-none = Review a game: what you overlooked becomes a puzzle here.
+puzzles-mistakes-all = { $count ->
+    [one] One puzzle from your games. Nothing is due today.
+   *[other] { $count } puzzles from your games. Nothing is due today.
+}
+puzzles-mistakes-due = { $count ->
+    [one] One position from your games waits for you.
+   *[other] { $count } positions from your games wait for you.
+}
+puzzles-make = Make a puzzle
+puzzles-make-about = Set up a position and see whether it has just one solution.
+puzzles-link-fault = The link does not lead to a right puzzle: { $reason }
 puzzles-themes = By idea
 theme-fours = Only fours
 theme-defence = Defence
@@ -1236,3 +1254,49 @@ puzzle-over = The end. Solved: { $solved }. Missed: { $missed }.
 puzzle-rated = Your rating: { $rating } ({ $change }). This puzzle: { $puzzle }.
 puzzle-out = There is no further puzzle for now.
 puzzle-ideas = Ideas: { $ideas }.
+puzzle-moves = Solution: { $moves }
+
+## Puzzles from mistakes, and the editor of puzzles
+
+mistakes-running = Looking for puzzles in the mistakes …
+mistakes-done = { $count ->
+    [0] No mistake of this game makes a puzzle with just one solution.
+    [one] One mistake became a puzzle.
+   *[other] { $count } mistakes became puzzles.
+}
+mistakes-failed = The engine could not look for puzzles in the mistakes.
+mistakes-make = Make puzzles of the mistakes
+mistakes-practise = Solve your own mistakes
+problem = Make a puzzle
+problem-how = Click a point for a black stone, a white stone or none. Choose who is to move and the task.
+problem-task = Task
+problem-fours = Win by fours
+problem-threats = Win by threes and fours
+problem-defence = Only defence
+problem-check = Check the puzzle
+problem-running = Looking for other solutions …
+problem-failed = The engine could not check the puzzle: { $reason }
+problem-sound = The puzzle is right: it has just one solution.
+problem-several = Several moves solve it: { $points }. They are marked on the board.
+problem-several-later = After { $moves } several moves solve it: { $points }. They are marked on the board.
+problem-unsolvable = The task cannot be solved in this position.
+problem-nothing = The opponent does not threaten to win by fours, so there is nothing to prevent.
+problem-not-quiet = Somebody has won already or has a four. A puzzle begins before that.
+problem-trivial = The win is at hand: one move makes a four that cannot be stopped, and it is not the only one.
+problem-second = { $point } wins as well.
+problem-own-four = The defence could wait: { $point } makes a four first.
+problem-fours-win = Fours alone win here. Choose “Win by fours”.
+problem-too-many = There are too many possibilities to check them all. Try a simpler position.
+problem-name = Name
+problem-save = Save
+problem-saved = The puzzle is saved below.
+problem-full = You have too many puzzles. Delete one first.
+problem-solve = Try it
+problem-embed = Copy as HTML
+problem-embedded = The HTML for other pages was copied.
+problem-edit = Edit
+problem-made = Your puzzles
+really-delete = Really delete?
+sheet-svg = Save a sheet (SVG)
+sheet-pdf = Save a sheet (PDF)
+sheet-solutions = Solutions

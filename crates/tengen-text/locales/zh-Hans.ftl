@@ -537,9 +537,13 @@ element-busy = 请稍候，引擎正在思考。
 element-engine-failed = 引擎出错：{ $reason }
 puzzle-black = 黑先胜。
 puzzle-white = 白先胜。
+puzzle-right-black = 黑先：只有一手是对的。
+puzzle-right-white = 白先：只有一手是对的。
 puzzle-judged = 正在判断……
 puzzle-good = 对。接下来呢？
 puzzle-miss = 走 { $point } 之后，引擎看不到胜法。请换一手。
+puzzle-refuted = { $point } 不成立：{ $line }。请换一手。
+puzzle-idle = { $point } 不对。请换一手。
 puzzle-solved = 解出来了！
 puzzle-again = 再来一次
 
@@ -1073,6 +1077,7 @@ puzzles-daily-days = { $count ->
 puzzles-daily-done = { $count ->
    *[other] 今天已做对，连续 { $count } 天。
 }
+puzzles-daily-over = 今天的答案已经看过了，明天还有新题。
 puzzles-run = 一错即止
 puzzles-run-about = 一题比一题难，看你能走多远。
 puzzles-run-best = 一题比一题难。最好成绩：{ $count } 题。
@@ -1087,6 +1092,13 @@ puzzles-repeat-later = { $count ->
 puzzles-repeat-due = { $count ->
    *[other] 有 { $count } 道错题等你重做。
 }
+puzzles-mistakes = 自己的失误
+puzzles-mistakes-none = 复盘一局：你看漏的地方会变成这里的题目。
+puzzles-mistakes-all = 来自你对局的 { $count } 道题，今天没有要复习的。
+puzzles-mistakes-due = 你的对局中有 { $count } 个局面等你来解。
+puzzles-make = 自己出题
+puzzles-make-about = 摆一个局面，看它是否只有一个正解。
+puzzles-link-fault = 这个链接里的题目不成立：{ $reason }
 puzzles-themes = 按主题
 theme-fours = 连续冲四
 theme-defence = 防守
@@ -1127,3 +1139,48 @@ puzzle-over = 结束。做对 { $solved } 题，做错 { $missed } 题。
 puzzle-rated = 你的等级分：{ $rating }（{ $change }）。本题：{ $puzzle }。
 puzzle-out = 目前没有更多题目了。
 puzzle-ideas = 主题：{ $ideas }。
+puzzle-moves = 答案：{ $moves }
+
+## 失误题与出题
+
+mistakes-running = 正在从失误中找题……
+mistakes-done = { $count ->
+    [0] 这一局的失误中没有只有一个正解的题。
+   *[other] { $count } 处失误变成了题目。
+}
+mistakes-failed = 引擎未能从失误中找题。
+mistakes-make = 把失误变成题目
+mistakes-practise = 做自己的失误题
+problem = 自己出题
+problem-how = 点击交叉点依次放黑子、白子或清空。选择轮到谁走和题目类型。
+problem-task = 题目
+problem-fours = 冲四取胜
+problem-threats = 活三与冲四取胜
+problem-defence = 唯一防守
+problem-check = 检查题目
+problem-running = 正在寻找其他解法……
+problem-failed = 引擎未能检查题目：{ $reason }
+problem-sound = 题目成立：只有一个正解。
+problem-several = 有几手都能解：{ $points }，已在棋盘上标出。
+problem-several-later = 走 { $moves } 之后有几手都能解：{ $points }，已在棋盘上标出。
+problem-unsolvable = 这个局面解不出来。
+problem-nothing = 对方并没有冲四取胜的威胁，无需防守。
+problem-not-quiet = 已有一方获胜或已成四。题目应从那之前开始。
+problem-trivial = 一手就成活四，而且不止一处，太简单了。
+problem-second = { $point } 也能取胜。
+problem-own-four = 不必马上防守：可以先在 { $point } 冲四。
+problem-fours-win = 这里只用冲四就能取胜，请选“冲四取胜”。
+problem-too-many = 变化太多，无法全部检查。请把局面摆得简单些。
+problem-name = 名称
+problem-save = 保存
+problem-saved = 题目已保存在下方。
+problem-full = 题目太多了，请先删除一题。
+problem-solve = 试做
+problem-embed = 复制为 HTML
+problem-embedded = 用于其他网页的 HTML 已复制。
+problem-edit = 修改
+problem-made = 你出的题
+really-delete = 确定删除？
+sheet-svg = 保存题单（SVG）
+sheet-pdf = 保存题单（PDF）
+sheet-solutions = 答案

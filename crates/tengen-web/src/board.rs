@@ -99,12 +99,19 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
     let labels = Memo::new(move |_| {
         let preview = preview.get();
         // The moves of a previewed line or of a puzzle are numbered from 1.
+        let mut marked = Vec::new();
         let points: Vec<Point> = match picture() {
-            Some(picture) => picture.numbered,
+            Some(picture) => {
+                marked = picture.marked;
+                picture.numbered
+            }
             None if preview.is_empty() => return game.with(|game| labels(game, numbers.get())),
             None => preview.iter().map(|stone| stone.point).collect(),
         };
-        points.iter().enumerate().map(|(index, &point)| number(point, index, false)).collect()
+        let letters = ('A'..).zip(marked);
+        let letters = letters.map(|(letter, point)| label(point, letter.to_string(), false));
+        let numbers = points.iter().enumerate().map(|(index, &point)| number(point, index, false));
+        numbers.chain(letters).collect()
     });
     let texts = Texts::of_page();
     let marks_best = preference(|preferences| preferences.best_moves);
@@ -273,7 +280,11 @@ fn numbered(game: &Game, numbers: Numbers) -> Vec<Label> {
 
 /// The number of the move at an index.
 fn number(point: Point, index: usize, is_latest: bool) -> Label {
-    Label { point, sign: Sign::Label((index + 1).to_string()), is_latest }
+    label(point, (index + 1).to_string(), is_latest)
+}
+
+fn label(point: Point, text: String, is_latest: bool) -> Label {
+    Label { point, sign: Sign::Label(text), is_latest }
 }
 
 /// The choices of an opening that the board shows beside the stones already played.

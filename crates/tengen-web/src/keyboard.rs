@@ -21,7 +21,8 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
     // In these elements the arrow keys, Home and End move the focus or the slider.
     let moves_focus = is_in("[role='grid'], [role='tablist'], .tree, input");
     let key = event.key();
-    let shows_other = matches!(place.get_untracked(), Place::NewGame | Place::SetUp | Place::Lesson);
+    let shows_other =
+        matches!(place.get_untracked(), Place::NewGame | Place::SetUp | Place::Lesson | Place::Problem);
     if event.ctrl_key() || event.meta_key() {
         match key.as_str() {
             _ if in_form || shows_other || event.alt_key() => return,

@@ -327,6 +327,7 @@ names! {
     Lesson: "lesson",
     Puzzles: "puzzles",
     Puzzle: "puzzle",
+    Problem: "problem",
 }
 
 /// The key that distinguishes the page's entries from those of others.

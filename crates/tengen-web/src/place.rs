@@ -24,6 +24,8 @@ pub(crate) enum Place {
     Puzzles,
     /// A puzzle on the board.
     Puzzle,
+    /// The editor of puzzles.
+    Problem,
 }
 
 /// The tab of a place: its identifier, which is also the key of its name, and the drawing above the name.
@@ -55,7 +57,7 @@ impl Place {
     pub(crate) fn tab(self) -> Place {
         match self {
             Place::NewGame | Place::SetUp => Place::Play,
-            Place::Lesson | Place::Puzzles | Place::Puzzle => Place::Learn,
+            Place::Lesson | Place::Puzzles | Place::Puzzle | Place::Problem => Place::Learn,
             Place::OpeningHelp => Place::Help,
             other => other,
         }
@@ -63,7 +65,7 @@ impl Place {
 
     /// Whether the key Escape leads from the place back to the game.
     pub(crate) fn is_left_by_escape(self) -> bool {
-        let is_form = matches!(self, Place::NewGame | Place::SetUp | Place::Settings);
+        let is_form = matches!(self, Place::NewGame | Place::SetUp | Place::Settings | Place::Problem);
         is_form
             || matches!(
                 self,

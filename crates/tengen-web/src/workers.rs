@@ -162,21 +162,9 @@ impl FileWorker {
         file: GameFile,
         part: Part,
     ) -> Result<(Vec<GameSummary>, Vec<Fault>), Fault> {
-        let answer = Rc::new(RefCell::new(None));
         let GameFile { name, content, known } = file;
-        let mut request = Some(|id| Request::Read { id, name, content, known, part: Some(part) });
-        let answered = Promise::new(&mut |done, _| {
-            let (answer, Some(request)) = (Rc::clone(&answer), request.take()) else { return };
-            self.ask(request, move |found| {
-                *answer.borrow_mut() = Some(found);
-                // The resolving function of a promise can always be called.
-                let _ = done.call0(&JsValue::NULL);
-            });
-        });
-        // The promise is never rejected.
-        let _ = JsFuture::from(answered).await;
-        let answer = answer.take();
-        match answer {
+        let request = |id| Request::Read { id, name, content, known, part: Some(part) };
+        match received(|then| self.ask(request, then)).await {
             Some(Ok(Response::Games { games, faults, .. })) => Ok((games, faults)),
             Some(Err(fault)) => Err(fault),
             other => Err(unexpected(format!("expected games, found {other:?}"))),
@@ -210,6 +198,23 @@ impl FileWorker {
             }
         }
     }
+}
+
+/// The value that `ask` passes to its callback; `None` if the browser ends the wait.
+pub(crate) async fn received<T: 'static>(ask: impl FnOnce(Box<dyn FnOnce(T)>)) -> Option<T> {
+    let place = Rc::new(RefCell::new(None));
+    let mut ask = Some(ask);
+    let answered = Promise::new(&mut |done, _| {
+        let (place, Some(ask)) = (Rc::clone(&place), ask.take()) else { return };
+        ask(Box::new(move |value| {
+            *place.borrow_mut() = Some(value);
+            // The resolving function of a promise can always be called.
+            let _ = done.call0(&JsValue::NULL);
+        }));
+    });
+    // The promise is never rejected.
+    let _ = JsFuture::from(answered).await;
+    place.take()
 }
 
 /// The record of a game that the file worker has read.

@@ -16,7 +16,7 @@ pub use fault::{Fault, FaultKind, Whereabouts};
 use serde::{Deserialize, Serialize};
 use tengen_formats::ReadNote;
 use tengen_formats::any::Known;
-use tengen_game::{BoardSize, Fact, GameResult, Record, Rule, Symmetry};
+use tengen_game::{BoardSize, Fact, GameResult, Position, Record, Rule, Symmetry};
 
 /// A message from the page to the file service.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,6 +65,19 @@ pub enum Request {
         #[serde(default)]
         options: PictureSettings,
     },
+    /// Draw a sheet of problems; answered with [`Response::Written`].
+    Sheet {
+        /// The number of the request, chosen by the page; the answer carries it.
+        id: u32,
+        /// The title of the first page.
+        title: String,
+        /// The problems, in their order.
+        problems: Vec<SheetProblem>,
+        /// The title above the solutions.
+        solutions: String,
+        /// The kind of file.
+        kind: SheetFormat,
+    },
     /// Make a QR code; answered with [`Response::Qr`].
     Qr {
         /// The number of the request, chosen by the page; the answer carries it.
@@ -86,10 +99,32 @@ impl Request {
             Request::Read { id, .. }
             | Request::Write { id, .. }
             | Request::Picture { id, .. }
+            | Request::Sheet { id, .. }
             | Request::Qr { id, .. }
             | Request::Formats { id } => id,
         }
     }
+}
+
+/// A problem on a sheet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SheetProblem {
+    /// The position.
+    pub position: Position,
+    /// The text below the diagram, such as the task.
+    pub caption: String,
+    /// The solution, which stands on the last page; none if it is empty.
+    pub solution: String,
+}
+
+/// A kind of file that holds a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SheetFormat {
+    /// All pages in one drawing, one below the other.
+    Svg,
+    /// Pages of A4.
+    Pdf,
 }
 
 /// Some games of a file, one after the other. An answer has those of them that can be read, and a fault for each of the others.

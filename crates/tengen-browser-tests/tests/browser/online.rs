@@ -32,6 +32,12 @@ fn lobby(page: &Page) -> Result<()> {
     page.wait_for("#pool-0")
 }
 
+/// A script that delays the positions of games that the server sends, so that every other message overtakes them.
+const SLOW_SNAPSHOTS: &str = "const own = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage'); \
+    Object.defineProperty(WebSocket.prototype, 'onmessage', { ...own, set(then) { own.set.call(this, then && ((event) => { \
+      const deliver = () => then.call(this, event); \
+      if (String(event.data).startsWith('{\"snapshot\"')) setTimeout(deliver, 300); else deliver(); })); } });";
+
 fn visitor(first: &Page, options: Options) -> Result<Page> {
     let page = first.open_another(options)?;
     page.wait_for(".cell")?;

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 use tengen_analysis::{Character, Classic, Level};
@@ -11,8 +11,9 @@ use tengen_formats::any::{self, Format};
 use tengen_formats::{Loss, Written, link};
 use tengen_game::{BoardSize, Record};
 use tengen_picture::{Numbers, Picture, PictureError, PictureOptions, Theme};
+use tengen_puzzles::{Puzzle, check};
 
-use crate::input::{Game, PositionArguments};
+use crate::input::PositionArguments;
 use crate::options::ProgressOption;
 
 /// Write HTML that shows a game on any web page: `<tengen-board>`, with a picture for readers without JavaScript
@@ -24,6 +25,9 @@ pub(crate) struct Arguments {
     /// What visitors can do: view the game, play, analyse, or solve a puzzle
     #[arg(long, value_parser = MODES, default_value = "view")]
     mode: String,
+    /// A puzzle with its proof, by which the moves are judged: a text or a link, as the page's editor makes them
+    #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["at", "mode"])]
+    puzzle: Option<String>,
     /// Number of the move shown at first [default: the record's current move]
     #[arg(long, value_name = "N")]
     at: Option<usize>,
@@ -105,11 +109,16 @@ Examples:
   tengen embed game.sgf > game.html
   tengen embed --moves \"h8 i9 h10\" --mode play --level easy
   tengen embed problem.sgf --mode puzzle --theme paper --script /board/tengen-board.js
+  tengen embed --puzzle \"https://gomoku.example/?puzzle=VFBaMQAPATUA…\"
 
 Exit codes: 0 done, 1 the file cannot be read, 2 wrong usage";
 
 pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
-    let (Game { mut record, .. }, _) = arguments.input.read(ProgressOption::default())?;
+    let puzzle = arguments.puzzle.as_deref().map(puzzle).transpose()?;
+    let mut record = match &puzzle {
+        Some(puzzle) => Record::from_position(puzzle.start.clone()),
+        None => arguments.input.read(ProgressOption::default())?.0.record,
+    };
     if let Some(at) = arguments.at {
         let moves = record.line_nodes().len();
         if at > moves {
@@ -121,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
         writeln!(out, "<script src=\"{}\" async></script>", escaped(address))?;
     }
     write!(out, "<tengen-board")?;
-    for (name, value) in attributes(arguments, &record)? {
+    for (name, value) in attributes(arguments, &record, puzzle.as_ref())? {
         write!(out, " {name}=\"{}\"", escaped(&value))?;
     }
     writeln!(out, ">")?;
@@ -130,9 +139,27 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn attributes(arguments: &Arguments, record: &Record) -> Result<Vec<(&'static str, String)>> {
-    let mut attributes = vec![("mode", arguments.mode.clone())];
+/// Reads a puzzle, which is the last part of a link or stands alone, and proves it.
+fn puzzle(text: &str) -> Result<Puzzle> {
+    // The address of a page goes on with the game behind the puzzle.
+    let link = text.split('#').next().unwrap_or_default();
+    let alone = link.rsplit_once('=').map_or(link, |(_, alone)| alone);
+    let puzzle = Puzzle::from_text(alone)?;
+    check(&puzzle).context("expected a sound puzzle")?;
+    Ok(puzzle)
+}
+
+fn attributes(
+    arguments: &Arguments,
+    record: &Record,
+    puzzle: Option<&Puzzle>,
+) -> Result<Vec<(&'static str, String)>> {
+    let mode = if puzzle.is_some() { "puzzle" } else { &arguments.mode };
+    let mut attributes = vec![("mode", mode.to_owned())];
     attributes.extend(game(record)?);
+    if let Some(puzzle) = puzzle {
+        attributes.push(("puzzle", puzzle.to_text()?));
+    }
     let at = record.cursor();
     if at != record.main_line().len() {
         attributes.push(("at", at.to_string()));

@@ -92,6 +92,23 @@ fn puzzles_are_solved_in_the_terminal_and_the_results_are_kept() {
     assert!(none.out.contains("There is no such puzzle today."), "{}", none.out);
     let theme = play("quit\n", &["--rule", "renju", "--theme", "double-three-trap"]);
     assert!(theme.out.contains("wins in"), "{}", theme.out);
+    // A run and three minutes end by themselves: with the first miss, and with the third.
+    let run = play("hint\n", &["--run"]);
+    assert!(run.out.contains("Solved: 0. Missed: 1.") && run.out.contains("Your best: 0."), "{}", run.out);
+    let rush = play(&"next\n".repeat(5), &["--rush"]);
+    assert!(rush.out.contains("3:00 > ") || rush.out.contains("2:59 > "), "{}", rush.out);
+    assert_eq!((rush.out.matches("Puzzle ").count(), rush.out.matches("Missed: 3.").count()), (3, 1));
+    // The puzzle of the day is not rated, and a solution that was looked at ends no day.
+    let daily = play("next\n", &["--daily"]);
+    assert!(
+        daily.out.contains("The solution is") && daily.out.contains("In a row: 0 days."),
+        "{}",
+        daily.out
+    );
+    play("", &["--run", "--rush"]).fails(2, "cannot be used with");
+    let impossible = fs::read_to_string(&progress).unwrap().replace("\"deviation\":", "\"deviation\":9");
+    fs::write(&progress, impossible).unwrap();
+    play("", &[]).fails(1, "found ratings to which no puzzles lead");
     fs::write(&progress, "{\"person\": 5}").unwrap();
     play("", &[]).fails(1, "expected the results of `tengen puzzles play`");
 }

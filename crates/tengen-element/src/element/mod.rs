@@ -18,7 +18,7 @@ use crate::table::Table;
 use shown::Shown;
 
 /// The attributes that the element reads.
-const ATTRIBUTES: [&str; 13] = [
+const ATTRIBUTES: [&str; 14] = [
     "at",
     "character",
     "controls",
@@ -28,6 +28,7 @@ const ATTRIBUTES: [&str; 13] = [
     "level",
     "mode",
     "numbers",
+    "puzzle",
     "rule",
     "side",
     "size",

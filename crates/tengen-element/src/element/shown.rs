@@ -15,7 +15,7 @@ use web_sys::{CustomEvent, CustomEventInit, Element, HtmlElement, ShadowRoot, Wo
 
 use super::Live;
 use crate::panel::{Panel, html};
-use crate::table::{Table, search_request};
+use crate::table::Table;
 use crate::texts::Texts;
 
 /// A table with its view and the engine.
@@ -153,7 +153,8 @@ impl Shown {
                 match effect {
                     Effect::Announce(event) => then.events.push(event),
                     Effect::Ask(request) => {
-                        search_request(request).into_iter().for_each(|request| self.ask(live, request));
+                        let message = self.table.message(request);
+                        message.into_iter().for_each(|request| self.ask(live, request));
                     }
                     Effect::DropEngine => self.engine = None,
                     Effect::Found(id, point) => {

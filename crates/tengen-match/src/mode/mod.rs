@@ -57,6 +57,8 @@ pub struct Picture {
     pub next: Option<Color>,
     /// The stones that are numbered, from 1.
     pub numbered: Vec<Point>,
+    /// The points that are marked with letters, from A.
+    pub marked: Vec<Point>,
     /// The points that are forbidden to the side that is to move.
     pub forbidden: Vec<(Point, ForbiddenKind)>,
 }
@@ -64,7 +66,8 @@ pub struct Picture {
 impl Picture {
     /// These stones, and nothing else.
     pub fn of(board: Board) -> Picture {
-        Picture { board, last: None, hint: None, next: None, numbered: Vec::new(), forbidden: Vec::new() }
+        let (numbered, marked, forbidden) = (Vec::new(), Vec::new(), Vec::new());
+        Picture { board, last: None, hint: None, next: None, numbered, marked, forbidden }
     }
 }
 
@@ -205,7 +208,12 @@ impl Mode {
 
     /// The size of the board that is shown, where the mode has a board of its own.
     pub(crate) fn board_size(&self) -> Option<BoardSize> {
-        self.lesson().map(Lesson::board).or(self.puzzle().map(|picture| &picture.board)).map(Board::size)
+        let board = match self {
+            Mode::Setup(setup) => Some(&setup.board),
+            Mode::Puzzle(picture) => Some(&picture.board),
+            _ => self.lesson().map(Lesson::board),
+        };
+        board.map(Board::size)
     }
 
     /// Goes back to the game if the mode is one of these; whether it was.

@@ -16,6 +16,10 @@ pub struct Setup {
     pub side_to_move: Color,
     /// The reason for which no game could begin with the position, until it changes.
     pub refusal: Option<SetupRefusal>,
+    /// Moves from the position that are shown until it changes, the side to move first.
+    pub moves: Vec<Point>,
+    /// Points that are marked with letters until the position changes.
+    pub marked: Vec<Point>,
 }
 
 /// A reason for which no game can begin with a position.
@@ -42,6 +46,16 @@ impl Setup {
     /// Takes all stones from the position.
     pub fn clear(mode: &mut Tracked<Mode>, _: &mut Context<'_>) -> Vec<Consequence> {
         Setup::change(mode, Setup::take_stones)
+    }
+
+    /// Puts a position on the board, in place of the one that is being set up.
+    pub fn lay(mode: &mut Tracked<Mode>, position: &Position) -> Vec<Consequence> {
+        Setup::change(mode, |setup| *setup = Setup::with(position))
+    }
+
+    /// Shows moves from the position, and marks points, until it changes.
+    pub fn show(mode: &mut Tracked<Mode>, moves: Vec<Point>, marked: Vec<Point>) -> Vec<Consequence> {
+        Setup::change(mode, |setup| (setup.moves, setup.marked) = (moves, marked))
     }
 
     /// Begins a game with the position. Where that cannot be, the reason is in [`Setup::refusal`].
@@ -76,13 +90,30 @@ impl Setup {
 impl Setup {
     /// The stones of the position on the board.
     fn of(game: &Game) -> Setup {
-        let position = game.record().position();
-        Setup { board: position.board().clone(), side_to_move: position.side_to_move(), refusal: None }
+        Setup::with(game.record().position())
+    }
+
+    fn with(position: &Position) -> Setup {
+        Setup::of_stones(position.board().clone(), position.side_to_move())
+    }
+
+    fn of_stones(board: Board, side_to_move: Color) -> Setup {
+        Setup { board, side_to_move, refusal: None, moves: Vec::new(), marked: Vec::new() }
     }
 
     /// The stones. A click may place either colour.
     pub(super) fn picture(&self) -> Picture {
-        Picture::of(self.board.clone())
+        let mut picture = Picture::of(self.board.clone());
+        let colors = [self.side_to_move, !self.side_to_move].into_iter().cycle();
+        self.moves.iter().zip(colors).for_each(|(&point, color)| picture.board.set(point, Some(color)));
+        Picture { numbered: self.moves.clone(), marked: self.marked.clone(), ..picture }
+    }
+
+    /// Nothing that was found out about the position before holds any more.
+    fn forget(&mut self) {
+        self.refusal = None;
+        self.moves.clear();
+        self.marked.clear();
     }
 
     /// Turns a point from empty to black, white, and empty again.
@@ -93,7 +124,7 @@ impl Setup {
 
     fn give_turn(&mut self, side: Color) {
         self.side_to_move = side;
-        self.refusal = None;
+        self.forget();
     }
 
     fn turn(&mut self, point: Point) {
@@ -103,7 +134,7 @@ impl Setup {
             Some(Color::White) => None,
         };
         self.board.set(point, next);
-        self.refusal = None;
+        self.forget();
     }
 
     /// The position with which a game can begin.
@@ -116,7 +147,7 @@ impl Setup {
     }
 
     fn take_stones(&mut self) {
-        *self = Setup { board: Board::new(self.board.size()), side_to_move: Color::Black, refusal: None };
+        *self = Setup::of_stones(Board::new(self.board.size()), Color::Black);
     }
 }
 
@@ -127,6 +158,20 @@ mod tests {
     use super::*;
     use crate::Seat;
     use tengen_game::BoardSize;
+
+    #[test]
+    fn moves_and_marks_are_shown_until_the_position_changes() {
+        let game = Game::new(Rule::FREESTYLE, BoardSize::FIFTEEN, [Seat::Person, Seat::Engine(Level::EASY)]);
+        let mut setup = Setup::of(&game);
+        setup.moves = vec![Point::new(7, 7), Point::new(8, 7)];
+        setup.marked = vec![Point::new(1, 1)];
+        let picture = setup.picture();
+        assert_eq!(picture.board.stone(Point::new(8, 7)), Some(Color::White));
+        assert_eq!((picture.numbered, picture.marked), (setup.moves.clone(), setup.marked.clone()));
+        setup.turn(Point::new(7, 7));
+        assert!(setup.moves.is_empty() && setup.marked.is_empty());
+        assert_eq!(setup.board.stone(Point::new(7, 7)), Some(Color::Black));
+    }
 
     #[test]
     fn a_point_goes_round_and_clearing_empties_the_board() {

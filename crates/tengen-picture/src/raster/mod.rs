@@ -60,7 +60,7 @@ fn rasterise(svg: &str) -> Result<Pixmap, PictureError> {
 }
 
 /// Reads an SVG document of this crate.
-fn parse(svg: &str) -> Result<Tree, PictureError> {
+pub(crate) fn parse(svg: &str) -> Result<Tree, PictureError> {
     Tree::from_str(svg, &options(svg)?).map_err(|error| PictureError::Drawing(error.to_string()))
 }
 

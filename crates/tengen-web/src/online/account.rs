@@ -138,6 +138,10 @@ impl Online {
 
     /// Updates the account after a command over the socket has changed one of its lists.
     pub(super) fn note_lists(self, command: &ClientCommand) {
+        if self.account.with_untracked(Option::is_none) {
+            // An answer that is on its way may be older than the change.
+            return self.read_account();
+        }
         self.account.update(|account| {
             let Some(account) = account else { return };
             let (list, other, is_listed) = match command {

@@ -89,6 +89,11 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// Whether the page has a game, or has requested it.
+    pub(crate) fn follows(&self, game: GameId) -> bool {
+        self.games.contains_key(&game) || self.watched.contains(&game)
+    }
+
     /// A client of a new session.
     pub(crate) fn new(session: SessionId) -> Client {
         Client {
@@ -265,11 +270,14 @@ impl Client {
             ServerMessage::Snapshot(snapshot) => {
                 let (game, is_players) = (snapshot.game, snapshot.you.is_some());
                 let is_running = snapshot.result.is_none();
+                let is_followed = self.follows(game);
                 match self.games.get_mut(&game) {
                     Some(live) => {
                         live.renew(*snapshot);
                         news.push(News::Changed(game));
                     }
+                    // The answer to a request that was withdrawn meanwhile, such as that of a lobby that was closed. No board follows it.
+                    None if !is_players && !is_followed => {}
                     None => {
                         self.games.insert(game, Live::new(*snapshot));
                         let is_watched = self.watched.contains(&game);

@@ -215,18 +215,19 @@ impl Online {
         });
     }
 
-    /// Shows a game on the small board of the lobby, in place of the previous one. A game on the main board is followed already.
+    /// Shows a game on the small board of the lobby, in place of the previous one. A game on the main board is followed already, and so is one
+    /// that a link has requested: its first position has to reach the main board.
     pub(crate) fn preview(self, game: Option<GameId>) {
-        let (before, is_known) = self.client.with_untracked(|client| {
-            (client.preview, game.is_some_and(|game| client.games.contains_key(&game)))
-        });
+        let (before, is_followed) = self
+            .client
+            .with_untracked(|client| (client.preview, game.is_some_and(|game| client.follows(game))));
         if before == game {
             return;
         }
         if let Some(before) = before {
             self.send(ClientCommand::Unwatch(before));
         }
-        let begun = game.filter(|_| !is_known);
+        let begun = game.filter(|_| !is_followed);
         self.client.update(|client| client.preview = begun);
         if let Some(game) = begun {
             self.send(ClientCommand::Watch(game));

@@ -127,6 +127,7 @@ pub(crate) fn show(place: RwSignal<Place>) -> AnyView {
         Place::Lesson => view! { <learn::Lesson place/> }.into_any(),
         Place::Puzzles => view! { <puzzles::Trainings place/> }.into_any(),
         Place::Puzzle => view! { <puzzles::Solve place/> }.into_any(),
+        Place::Problem => view! { <puzzles::Problem place/> }.into_any(),
         Place::Analyse => view! { <analyse::Analyse place/> }.into_any(),
         Place::Library => view! { <library::Library place/> }.into_any(),
         Place::Online => online_part::place(place),

@@ -158,6 +158,7 @@ fn title(place: Place) -> Option<&'static str> {
         | Place::Help
         | Place::OpeningHelp => Some(place.button()),
         Place::Puzzles => Some("puzzles"),
+        Place::Problem => Some("problem"),
         Place::Play | Place::Analyse | Place::SetUp | Place::Lesson | Place::Puzzle => None,
     }
 }
@@ -224,9 +225,12 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::SameFifthMove(point) => at("refused-same-fifth", &point),
         Notice::NotOffered(point) => at("refused-not-offered", &point),
         // The page shows a tap by a separate signal, and has no puzzles.
-        Notice::Aim(_) | Notice::Miss(_) | Notice::Good | Notice::Wrong(_) => {
-            whose_turn(texts, session, game)
-        }
+        Notice::Aim(_)
+        | Notice::Miss(_)
+        | Notice::Refuted(_)
+        | Notice::Good
+        | Notice::Solved
+        | Notice::Wrong(_) => whose_turn(texts, session, game),
     }
 }
 

@@ -3,14 +3,23 @@
 //! [`Trainer`] decides what a move means; this module gives it the time and the sets, puts its stones and marks on the board, and saves
 //! the progress.
 
+mod maker;
+mod mistakes;
+mod own;
 mod sets;
+mod stored;
 
 use gloo_timers::callback::{Interval, Timeout};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use tengen_analysis::ReviewedMove;
 use tengen_game::{Point, Rule};
-use tengen_match::{Consequence, Mode, Notice, Picture, Sound, Tracked};
-use tengen_puzzles::{Day, Library, Progress, Puzzle, PuzzleId, State, Trainer, Training};
+use tengen_match::{Consequence, Game, Mode, Notice, Picture, Sound, Tracked};
+use tengen_puzzles::{Day, Library, OwnPuzzles, Progress, Puzzle, PuzzleId, State, Trainer, Training};
+
+use self::maker::Maker;
+pub(crate) use self::mistakes::Search;
+pub(crate) use self::own::{Judged, link_to};
 
 use crate::reactive::RwSignal;
 use crate::session::{PuzzleInput, Session};
@@ -38,6 +47,13 @@ pub(crate) struct Puzzles {
     pub(crate) loading: RwSignal<Loading>,
     library: StoredValue<Library>,
     pub(crate) progress: RwSignal<Progress>,
+    /// The puzzles of the person's mistakes, and those that the person has made.
+    pub(crate) own: RwSignal<OwnPuzzles>,
+    /// The search for puzzles in the mistakes of the game on the board, whose review has ended.
+    pub(crate) search: RwSignal<Option<Search>>,
+    /// The reason why the link of the page opens no puzzle.
+    pub(crate) link_fault: RwSignal<Option<String>>,
+    maker: Maker,
     /// The training; `None` while the person chooses one.
     pub(crate) trainer: RwSignal<Option<Trainer>>,
     /// The seconds that are left in a training against the clock.
@@ -62,7 +78,11 @@ impl Puzzles {
             rule: RwSignal::new(rule.filter(|rule| Puzzle::RULES.contains(rule)).unwrap_or(Rule::FREESTYLE)),
             loading: RwSignal::new(Loading::Going),
             library: StoredValue::new(Library::default()),
-            progress: RwSignal::new(read_progress()),
+            progress: RwSignal::new(stored::read_progress()),
+            own: RwSignal::new(stored::read_own()),
+            search: RwSignal::new(None),
+            link_fault: RwSignal::new(None),
+            maker: Maker::new(),
             trainer: RwSignal::new(None),
             seconds: RwSignal::new(None),
             is_out: RwSignal::new(false),
@@ -74,6 +94,8 @@ impl Puzzles {
         session.set_training(puzzles);
         provide_context(puzzles);
         on_cleanup(move || puzzles.stop_clocks());
+        puzzles.follow_reviews();
+        puzzles.open_link();
     }
 
     pub(crate) fn of_page() -> Puzzles {
@@ -122,7 +144,7 @@ impl Puzzles {
     /// Begins a training; whether there is a puzzle for it.
     pub(crate) fn begin(self, training: Training) -> bool {
         let seed = js_sys::Math::random().to_bits();
-        let trainer = self.with_library(|library| {
+        let trainer = self.with_library_of(training, |library| {
             self.progress
                 .with_untracked(|progress| Trainer::begin(training, library, progress, today(), seed))
         });
@@ -139,10 +161,30 @@ impl Puzzles {
         has_begun
     }
 
+    /// Puts a single puzzle on the board.
+    pub(crate) fn begin_with(self, puzzle: Puzzle) {
+        self.stop_clocks();
+        self.is_out.set(true);
+        self.trainer.set(Some(self.progress.with_untracked(|progress| Trainer::of_puzzle(puzzle, progress))));
+        self.show();
+    }
+
+    /// Reads the puzzles of a training.
+    fn with_library_of<T>(self, training: Training, look: impl FnOnce(&Library) -> T) -> T {
+        if training != Training::Mistakes {
+            return self.with_library(look);
+        }
+        let mistakes = self
+            .own
+            .with_untracked(|own| Library::of_puzzles(own.mistakes().iter().map(|own| own.puzzle.clone())));
+        look(&mistakes)
+    }
+
     /// Goes back to the game.
     pub(crate) fn leave(self) {
         self.stop_clocks();
         self.trainer.set(None);
+        own::forget_link();
         self.session.give(Mode::leave_puzzle);
     }
 
@@ -182,7 +224,9 @@ impl Puzzles {
     /// Goes on to the next puzzle.
     pub(crate) fn next(self) {
         self.going_on.set_value(None);
-        let has_next = self.with_library(|library| {
+        let training = self.trainer.with_untracked(|trainer| trainer.as_ref().map(Trainer::training));
+        let Some(training) = training else { return };
+        let has_next = self.with_library_of(training, |library| {
             self.change(|trainer, progress| trainer.next(library, progress, today()))
         });
         self.is_out.set(has_next == Some(false));
@@ -241,24 +285,36 @@ impl Puzzles {
         self.seconds.set(None);
     }
 
-    /// Changes the training and shows it; saves the progress if it has changed.
+    /// Changes the training and shows it.
     fn change<T>(self, change: impl FnOnce(&mut Trainer, &mut Progress) -> T) -> Option<T> {
         let mut trainer = self.trainer.get_untracked()?;
-        let mut progress = self.progress.get_untracked();
-        let result = change(&mut trainer, &mut progress);
+        let result = self.change_progress(|progress| change(&mut trainer, progress));
         if trainer.is_over() {
             self.clock.set_value(None);
         }
         self.trainer.set(Some(trainer));
-        if self.progress.with_untracked(|before| *before != progress) {
-            // A record of numbers can always be written as JSON.
-            if let Ok(text) = serde_json::to_string(&progress) {
-                storage::write(storage::PUZZLES, &text);
-            }
-            self.progress.set(progress);
-        }
         self.show();
         Some(result)
+    }
+
+    /// Changes the progress, and saves it if it has changed.
+    fn change_progress<T>(self, change: impl FnOnce(&mut Progress) -> T) -> T {
+        let mut progress = self.progress.get_untracked();
+        let result = change(&mut progress);
+        if self.progress.with_untracked(|before| *before != progress) {
+            stored::write_progress(&progress);
+            self.progress.set(progress);
+        }
+        result
+    }
+
+    /// Changes the person's own puzzles, and saves them.
+    fn change_own<T>(self, change: impl FnOnce(&mut OwnPuzzles) -> T) -> T {
+        let mut own = self.own.get_untracked();
+        let result = change(&mut own);
+        stored::write_own(&own);
+        self.own.set(own);
+        result
     }
 
     /// Shows the puzzle on the board.
@@ -299,6 +355,10 @@ impl PuzzleInput for Puzzles {
             _ => {}
         }
     }
+
+    fn reviewed(&self, game: &Game, reviewed: &[ReviewedMove]) {
+        self.search_reviewed(game, reviewed);
+    }
 }
 
 /// Today, by the calendar of the person.
@@ -307,20 +367,4 @@ pub(crate) fn today() -> Day {
     const MINUTE_MS: f64 = 60_000.0;
     let now = js_sys::Date::new_0();
     ((now.get_time() - now.get_timezone_offset() * MINUTE_MS) / DAY_MS) as Day
-}
-
-fn read_progress() -> Progress {
-    let saved = storage::read(storage::PUZZLES);
-    let read = saved.as_deref().map(serde_json::from_str::<Progress>);
-    match read {
-        Some(Ok(progress)) => progress.checked(),
-        Some(Err(_)) => {
-            // A later version may be able to read it.
-            if let Some(text) = saved {
-                storage::write(storage::UNREADABLE_PUZZLES, &text);
-            }
-            Progress::default()
-        }
-        None => Progress::default(),
-    }
 }

@@ -20,8 +20,8 @@ use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
-use tengen_analysis::Viewer;
 use tengen_analysis::engine::Request;
+use tengen_analysis::{ReviewedMove, Viewer};
 use tengen_game::{BoardSize, Point};
 use tengen_match::{
     Account, Analysis, Aside, Consequence, Context, Feature, Game, Habits, Match, Mode, NO_TASK, Purpose,
@@ -96,6 +96,9 @@ pub(crate) trait PuzzleInput {
 
     /// The user has pressed a key outside of any form. A key that is held down comes again and again.
     fn press(&self, key: &str, is_repeated: bool);
+
+    /// A game of the library was reviewed in the background.
+    fn reviewed(&self, game: &Game, reviewed: &[ReviewedMove]);
 }
 
 impl Session {
@@ -162,7 +165,12 @@ impl Session {
     /// The training, while a puzzle is on the board.
     pub(crate) fn training(self) -> Option<Rc<dyn PuzzleInput>> {
         let has_puzzle = self.table.mode.with_untracked(|mode| mode.puzzle().is_some());
-        self.receivers.with_value(|receivers| receivers.training.clone()).filter(|_| has_puzzle)
+        self.puzzles().filter(|_| has_puzzle)
+    }
+
+    /// The training, whether a puzzle is on the board or not.
+    fn puzzles(self) -> Option<Rc<dyn PuzzleInput>> {
+        self.receivers.with_value(|receivers| receivers.training.clone())
     }
 
     /// Places the first stone of the game before the rest of the page is loaded.

@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use qrcodegen::{QrCode, QrCodeEcc};
-use tengen_analysis::files::{Fault, FaultKind, PictureFormat, PictureSettings, Response};
-use tengen_picture::{Animation, Drawing, PictureKind, PictureOptions};
+use tengen_analysis::files::{
+    Fault, FaultKind, PictureFormat, PictureSettings, Response, SheetFormat, SheetProblem,
+};
+use tengen_picture::{Animation, Diagram, Drawing, PictureKind, PictureOptions, Sheet};
 
 use super::fault;
 use super::writing::{file, names, picture_mime, record};
@@ -52,6 +54,28 @@ fn drawing(message: PictureSettings) -> Result<Drawing, Fault> {
             repeat: message.repeat,
         },
     })
+}
+
+/// Draws a sheet of problems.
+pub(super) fn sheet(
+    id: u32,
+    title: String,
+    problems: Vec<SheetProblem>,
+    solutions: String,
+    kind: SheetFormat,
+) -> Result<Response, Fault> {
+    let diagram = |problem: SheetProblem| Diagram {
+        position: problem.position,
+        caption: problem.caption,
+        solution: problem.solution,
+    };
+    let sheet = Sheet { title, diagrams: problems.into_iter().map(diagram).collect(), solutions };
+    let (name, mime, content) = match kind {
+        SheetFormat::Svg => ("svg", "image/svg+xml", sheet.svg().map(String::into_bytes)),
+        SheetFormat::Pdf => ("pdf", "application/pdf", sheet.pdf()),
+    };
+    let content = content.map_err(|error| fault(FaultKind::Picture, error))?;
+    Ok(file(id, name, mime, &content, Vec::new()))
 }
 
 /// The most characters of a code, which are possible only if all of them are digits.

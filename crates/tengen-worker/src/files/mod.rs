@@ -58,6 +58,9 @@ fn carry_out(request: Request, send: &mut dyn FnMut(&Response)) -> Result<Respon
             let progress = &mut |done, of| send(&Response::Progress { id, done, of });
             drawing::draw(id, &record, kind, options, progress)
         }
+        Request::Sheet { id, title, problems, solutions, kind } => {
+            drawing::sheet(id, title, problems, solutions, kind)
+        }
         Request::Qr { id, text } => drawing::qr_code(id, &text),
         Request::Formats { id } => Ok(Response::Formats { id, formats: writing::formats() }),
     }

@@ -1,6 +1,6 @@
-use tengen_analysis::files::{FaultKind, PictureFormat, PictureSettings, Request};
+use tengen_analysis::files::{FaultKind, PictureFormat, PictureSettings, Request, SheetFormat, SheetProblem};
 use tengen_formats::json;
-use tengen_game::NodeId;
+use tengen_game::{BoardSize, NodeId, Position, Rule};
 
 use crate::{Written, ask, ask_patiently, game, refusal};
 
@@ -74,4 +74,26 @@ fn a_game_without_moves_has_a_picture() {
         let request = Request::Picture { id: 3, record: json::write(&record), kind, options };
         assert!(!Written::of(ask(&request)).content.is_empty());
     }
+}
+
+#[test]
+fn a_sheet_of_problems_is_drawn_in_both_kinds() {
+    let position = Position::new(Rule::Renju, BoardSize::FIFTEEN);
+    let problem = SheetProblem { position, caption: "Black wins".to_owned(), solution: "h8".to_owned() };
+    let ask_for = |kind| {
+        let (title, solutions) = ("Puzzles".to_owned(), "Solutions".to_owned());
+        Written::of(ask(&Request::Sheet {
+            id: 5,
+            title,
+            problems: vec![problem.clone(); 2],
+            solutions,
+            kind,
+        }))
+    };
+    let svg = ask_for(SheetFormat::Svg);
+    assert_eq!((svg.extension.as_str(), svg.mime.as_str()), ("svg", "image/svg+xml"));
+    assert!(String::from_utf8(svg.content).unwrap().contains("2. Black wins"));
+    let pdf = ask_for(SheetFormat::Pdf);
+    assert_eq!((pdf.extension.as_str(), pdf.mime.as_str()), ("pdf", "application/pdf"));
+    assert!(pdf.content.starts_with(b"%PDF-"));
 }

@@ -5,7 +5,7 @@
   if (typeof customElements === "undefined" || customElements.get("tengen-board")) return;
 
   {{files}}
-  const attributes = ["game", "rule", "size", "at", "mode", "level", "character", "side", "lang", "theme", "controls", "numbers", "coordinates", "live"];
+  const attributes = ["game", "rule", "size", "at", "mode", "level", "character", "puzzle", "side", "lang", "theme", "controls", "numbers", "coordinates", "live"];
   const methods = ["newGame", "play", "undo", "redo", "goTo", "hint", "engineMove", "record"];
   // Another value of one of these attributes starts another game.
   const beginning = new Set(["game", "rule", "size", "at", "mode"]);

@@ -107,6 +107,8 @@ export interface TengenBoardElement extends HTMLElement {
   /** The number of moves after which the game is shown at first. */
   at: string;
   mode: "" | "view" | "play" | "analyse" | "puzzle";
+  /** In the mode `puzzle`, the puzzle with its proof, as `tengen embed --puzzle` writes it; without it the engine judges the moves. */
+  puzzle: string;
   level: "" | Level;
   character: "" | Character;
   /** The side of the human player. */

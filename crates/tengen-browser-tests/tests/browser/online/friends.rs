@@ -2,7 +2,7 @@
 
 use tengen_browser_tests::{Options, Page, Result};
 
-use super::{click, play_in_turn, register, visitor};
+use super::{SLOW_SNAPSHOTS, click, play_in_turn, register, visitor};
 
 /// Adds a user to the list of friends, from the user's profile.
 fn befriend(page: &Page, name: &str) -> Result<()> {
@@ -59,7 +59,9 @@ fn a_friend_is_seen_challenged_watched_and_talked_about() -> Result<()> {
     cid.wait_for("#stop-watching")?;
     let address = ada.eval("location.search")?;
     let address = address.as_str().unwrap_or_default();
-    let dora = visitor(&ada, Options::desktop().viewport(1366, 768).reduced_motion().path(address))?;
+    // The lobby, which features this game, arrives before the position of the link.
+    let options = Options::desktop().viewport(1366, 768).reduced_motion().path(address);
+    let dora = visitor(&ada, options.script(SLOW_SNAPSHOTS))?;
     dora.wait_for("#stop-watching")?;
     // A watcher's remark reaches the other watcher, and no player.
     click(&dora, "#say")?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tengen_browser_tests::{Options, Page, Result};
 
-use super::{challenge, click, lobby, play_in_turn, stones, visitor};
+use super::{SLOW_SNAPSHOTS, challenge, click, lobby, play_in_turn, stones, visitor};
 
 /// Whether the page shows both clocks of a game on the server.
 fn clocks(page: &Page) -> Result<bool> {
@@ -67,7 +67,9 @@ fn a_game_against_the_clock_takes_the_board_from_a_correspondence_game() -> Resu
     // The address opens the game, here for a spectator.
     ada.wait_until(&format!("location.search.startsWith('?game=') && location.search !== {before}"))?;
     let address = ada.eval("location.search")?;
-    let cid = visitor(&ada, laptop().path(address.as_str().unwrap_or_default()))?;
+    // The lobby features the other game, and arrives before the position of the link.
+    let options = laptop().path(address.as_str().unwrap_or_default());
+    let cid = visitor(&ada, options.script(SLOW_SNAPSHOTS))?;
     stones(&cid, 2)?;
     cid.wait_for("#stop-watching")?;
     cid.finish()?;

@@ -9,10 +9,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::Result;
+use tengen_analysis::PuzzleKind;
 use tengen_engine::{Engine, EngineOptions};
 use tengen_formats::any::Known;
 use tengen_game::{BoardSize, Move, Position, Rule};
-use tengen_miner::{Collection, Dropped, Grade, Kind, Tally, candidates, grade, play_game, select};
+use tengen_miner::{Collection, Dropped, Grade, Tally, candidates, grade, kind_of, play_game, select};
 use tengen_puzzles::{Puzzle, check};
 
 use super::files;
@@ -37,7 +38,7 @@ pub(super) struct Mining {
     rule: Option<Rule>,
     /// The kinds of puzzles to look for: fours, threats, quiet, defence [default: all]
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind)]
-    only: Vec<Kind>,
+    only: Vec<PuzzleKind>,
     /// The most puzzles; of more, those are taken that spread over kinds and difficulties
     #[arg(long, value_name = "PUZZLES")]
     most: Option<usize>,
@@ -59,9 +60,9 @@ enum Game {
     Played(Rule, u64),
 }
 
-fn kind(text: &str) -> Result<Kind, String> {
-    let found = Kind::ALL.into_iter().find(|kind| kind.name() == text);
-    found.ok_or_else(|| format!("expected {}", Kind::ALL.map(Kind::name).join(", ")))
+fn kind(text: &str) -> Result<PuzzleKind, String> {
+    let found = PuzzleKind::ALL.into_iter().find(|kind| kind.name() == text);
+    found.ok_or_else(|| format!("expected {}", PuzzleKind::ALL.map(PuzzleKind::name).join(", ")))
 }
 
 pub(super) fn run(arguments: &Mining, out: &mut dyn Write) -> Result<()> {
@@ -91,7 +92,7 @@ pub(super) fn run(arguments: &Mining, out: &mut dyn Write) -> Result<()> {
     }
     let threads =
         arguments.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    let kinds = if arguments.only.is_empty() { &Kind::ALL[..] } else { &arguments.only };
+    let kinds = if arguments.only.is_empty() { &PuzzleKind::ALL[..] } else { &arguments.only };
     let (found, mut tally) = mine(&games, kinds, threads, arguments.patience);
     let read = known.len();
     let mut collection = Collection::default();
@@ -173,7 +174,12 @@ fn in_threads<T: Sync, R: Send>(
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-fn mine(games: &[Game], kinds: &[Kind], threads: usize, patience: ProgressOption) -> (Vec<Puzzle>, Tally) {
+fn mine(
+    games: &[Game],
+    kinds: &[PuzzleKind],
+    threads: usize,
+    patience: ProgressOption,
+) -> (Vec<Puzzle>, Tally) {
     let progress = Progress::bar(patience, "games");
     let found = in_threads(games, threads, &progress, |engine, game| {
         let mut tally = Tally::default();
@@ -225,7 +231,7 @@ fn report(
     let mut kinds: BTreeMap<(&str, usize), usize> = BTreeMap::new();
     let mut themes: BTreeMap<String, usize> = BTreeMap::new();
     for (puzzle, _) in kept {
-        *kinds.entry((Kind::of(puzzle).name(), puzzle.moves())).or_default() += 1;
+        *kinds.entry((kind_of(puzzle).name(), puzzle.moves())).or_default() += 1;
         puzzle.themes.iter().for_each(|theme| *themes.entry(theme.to_string()).or_default() += 1);
     }
     for ((kind, moves), count) in kinds {

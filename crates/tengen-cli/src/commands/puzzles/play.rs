@@ -2,13 +2,15 @@
 
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, bail};
-use tengen_game::{Point, Rule, diagram};
+use jiff::ZonedDateTime;
+use jiff::civil::date;
+use tengen_game::{BoardSize, Point, Rule, diagram};
 use tengen_puzzles::{
-    Attempt, Day, Library, Mistake, Progress, Puzzle, PuzzleId, PuzzleSet, Refuted, Task, Theme, Verdict,
-    sets,
+    Attempt, Day, Library, Mistake, Progress, Puzzle, PuzzleId, PuzzleSet, Refuted, State, Task, Theme,
+    Trainer, Training, sets,
 };
 
 use super::files;
@@ -28,15 +30,8 @@ pub(super) struct Arguments {
     /// The rule: freestyle, standard or renju
     #[arg(long, default_value = "freestyle", value_parser = named::<Rule>(&RULES))]
     rule: Rule,
-    /// Only puzzles with this idea
-    #[arg(long, value_name = "THEME", value_parser = theme)]
-    theme: Option<Theme>,
-    /// The puzzle of today
-    #[arg(long, conflicts_with_all = ["theme", "repeat"])]
-    daily: bool,
-    /// The puzzles that you missed and that come back today
-    #[arg(long, conflicts_with = "theme")]
-    repeat: bool,
+    #[command(flatten)]
+    way: Way,
     /// Your results [default: puzzles.json in your folder for data]
     #[arg(long, value_name = "FILE")]
     progress: Option<PathBuf>,
@@ -45,9 +40,43 @@ pub(super) struct Arguments {
     seed: Option<u64>,
 }
 
+/// The way of training; without any, rated puzzles about as difficult as the user is strong.
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+struct Way {
+    /// Only puzzles with this idea
+    #[arg(long, value_name = "THEME", value_parser = theme)]
+    theme: Option<Theme>,
+    /// The puzzle of today
+    #[arg(long)]
+    daily: bool,
+    /// Harder and harder puzzles until the first miss
+    #[arg(long)]
+    run: bool,
+    /// As many puzzles as possible in three minutes; the third miss ends it
+    #[arg(long)]
+    rush: bool,
+    /// The puzzles that you missed and that come back today
+    #[arg(long)]
+    repeat: bool,
+}
+
+impl Way {
+    fn training(&self) -> Training {
+        match self {
+            Way { theme: Some(theme), .. } => Training::Theme(*theme),
+            Way { daily: true, .. } => Training::Daily,
+            Way { run: true, .. } => Training::Run,
+            Way { rush: true, .. } => Training::Rush,
+            Way { repeat: true, .. } => Training::Repeat,
+            _ => Training::Rated,
+        }
+    }
+}
+
 const AFTER_HELP: &str = "\
-Type your move, such as `h8`. `hint` shows the right move, `next` goes on to another puzzle, and `quit` or Ctrl-D ends. A wrong move is
-refuted, and you may try again: only the first try counts.
+Type your move, such as `h8`. `hint` shows the right move, `next` shows the solution and goes on to another puzzle, and `quit` or Ctrl-D
+ends. A wrong move is refuted, and you may try again: only the first try counts.
 
 Themes: fours, threes, defence, quiet, four-three, double-four, double-three, double-three-trap, double-four-trap, overline-trap,
 counter-four, long.
@@ -68,42 +97,154 @@ pub(super) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
     };
     let mut progress = read_progress(&path)?;
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    let today = Day::try_from(seconds / (24 * 60 * 60)).unwrap_or(Day::MAX);
-    let seed = arguments.seed.unwrap_or(seconds);
-    for number in 0.. {
-        let due = progress.due(today);
-        let puzzle = if arguments.daily {
-            library.of_day(today).filter(|_| number == 0)
-        } else if arguments.repeat {
-            due.iter().find_map(|&id| library.get(id))
-        } else {
-            library.rated(&progress, arguments.theme, &[], seed.wrapping_add(number))
-        };
-        let Some(puzzle) = puzzle else {
-            if number == 0 {
-                writeln!(out, "There is no such puzzle{}.", if arguments.repeat { " today" } else { "" })?;
-            }
-            return Ok(());
-        };
-        let (first, leaves) = solve(puzzle, &progress, input, out)?;
-        let Some(is_solved) = first else { return Ok(()) };
-        let id = PuzzleId::of(puzzle);
-        if arguments.repeat {
-            progress.repeat(id, is_solved, today);
-        } else {
-            progress.count(puzzle, is_solved, today);
-        }
-        if arguments.daily && is_solved {
-            progress.solve_day(today);
-        }
+    let (training, seed) = (arguments.way.training(), arguments.seed.unwrap_or(seconds));
+    let Some(trainer) = Trainer::begin(training, &library, &progress, today(), seed) else {
+        let day = if training == Training::Repeat { " today" } else { "" };
+        writeln!(out, "There is no such puzzle{day}.")?;
+        return Ok(());
+    };
+    let time = Duration::from_secs(Training::RUSH_SECONDS.into());
+    let ends = (training == Training::Rush).then(|| Instant::now() + time);
+    let mut table = Table { trainer, ends, input, out };
+    loop {
+        let goes_on = table.solve(&mut progress)?;
         output::write_file(&path, serde_json::to_string(&progress)?.as_bytes())?;
-        let (solved, missed) = progress.results();
-        writeln!(out, "Your rating: {:.0}. Solved: {solved} of {}.\n", progress.rating(), solved + missed)?;
-        if leaves {
+        table.report(&progress)?;
+        if !goes_on || table.trainer.is_over() || !table.trainer.next(&library, &progress, today()) {
             return Ok(());
         }
     }
-    Ok(())
+}
+
+/// Today, by the calendar of the user.
+fn today() -> Day {
+    let days = ZonedDateTime::now().date().duration_since(date(1970, 1, 1)).as_hours() / 24;
+    Day::try_from(days).unwrap_or_default()
+}
+
+/// A training in the terminal.
+struct Table<'a> {
+    trainer: Trainer,
+    /// The end of a training against the clock.
+    ends: Option<Instant>,
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+}
+
+impl Table<'_> {
+    /// Gives the puzzle of the training to the user; whether the user goes on after it.
+    fn solve(&mut self, progress: &mut Progress) -> Result<bool> {
+        let puzzle = self.trainer.puzzle().clone();
+        let size = puzzle.start.size();
+        writeln!(self.out, "Puzzle {}, rated {:.0}", PuzzleId::of(&puzzle), progress.rating_of(&puzzle))?;
+        writeln!(self.out, "{}", diagram::write(puzzle.start.board()))?;
+        writeln!(self.out, "{}", task(&puzzle))?;
+        loop {
+            let Some(line) = self.ask()? else { return Ok(false) };
+            match line.trim().to_ascii_lowercase().as_str() {
+                "quit" | "q" => return Ok(false),
+                "next" | "n" => {
+                    self.trainer.give_up(progress, today());
+                    let moves = Attempt::new(puzzle.clone()).solution();
+                    let names: Vec<String> =
+                        moves.iter().map(|(point, _)| point.on(size).to_string()).collect();
+                    writeln!(self.out, "The solution is {}.", names.join(" "))?;
+                    return Ok(true);
+                }
+                "hint" | "h" => {
+                    if let Some(point) = self.trainer.hint(progress, today()) {
+                        writeln!(self.out, "The move is {}.", point.on(size))?;
+                    }
+                }
+                _ => match Point::parse(line.trim(), size) {
+                    Ok(point) => self.play(point, progress)?,
+                    Err(error) => {
+                        writeln!(self.out, "{error}; `hint`, `next` and `quit` are commands")?;
+                    }
+                },
+            }
+            // The miss that ends a training, and the end of the time, end the puzzle as well.
+            if self.trainer.is_done() || self.trainer.is_over() {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Reads a line; `None` at the end of the input, or of the time.
+    fn ask(&mut self) -> Result<Option<String>> {
+        if let Some(ends) = self.ends {
+            let left = ends.saturating_duration_since(Instant::now()).as_secs();
+            write!(self.out, "{}:{:02} ", left / 60, left % 60)?;
+        }
+        write!(self.out, "> ")?;
+        self.out.flush()?;
+        let mut line = String::new();
+        if self.input.read_line(&mut line)? == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        if self.ends.is_some_and(|ends| Instant::now() >= ends) {
+            self.trainer.end();
+            writeln!(self.out, "The time is up.")?;
+            return Ok(None);
+        }
+        Ok(Some(line))
+    }
+
+    fn play(&mut self, point: Point, progress: &mut Progress) -> Result<()> {
+        let size = self.trainer.puzzle().start.size();
+        if let Err(error) = self.trainer.play(point, progress, today()) {
+            writeln!(self.out, "{error}")?;
+            return Ok(());
+        }
+        match self.trainer.state() {
+            State::Solved => writeln!(self.out, "Solved.")?,
+            State::Refuted(refuted) => {
+                let again = if self.trainer.is_over() { "" } else { " Try again." };
+                writeln!(self.out, "{}{again}", explanation(refuted, size))?;
+            }
+            State::Solving => {
+                let shown = self.trainer.shown();
+                let answer = shown.last.map(|point| point.on(size).to_string()).unwrap_or_default();
+                writeln!(self.out, "Right. The answer is {answer}.")?;
+                writeln!(self.out, "{}", diagram::write(&shown.board))?;
+            }
+            State::GivenUp => {}
+        }
+        Ok(())
+    }
+
+    /// Reports the result of the puzzle, if there was a try.
+    fn report(&mut self, progress: &Progress) -> Result<()> {
+        if self.trainer.first().is_none() && !self.trainer.is_over() {
+            return Ok(());
+        }
+        match self.trainer.training() {
+            Training::Rated | Training::Theme(_) => {
+                let (solved, missed) = progress.results();
+                let rating = progress.rating();
+                writeln!(self.out, "Your rating: {rating:.0}. Solved: {solved} of {}.\n", solved + missed)?;
+            }
+            Training::Daily => {
+                let days = counted(progress.days_in_a_row(today()) as usize, "day");
+                writeln!(self.out, "In a row: {days}.\n")?;
+            }
+            training => {
+                let (solved, missed) = self.trainer.score();
+                writeln!(self.out, "Solved: {solved}. Missed: {missed}.")?;
+                let best = match training {
+                    Training::Run => Some(progress.best().0),
+                    Training::Rush => Some(progress.best().1),
+                    _ => None,
+                };
+                if let Some(best) = best.filter(|_| self.trainer.is_over()) {
+                    writeln!(self.out, "Your best: {best}.")?;
+                }
+                writeln!(self.out)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 fn library(arguments: &Arguments) -> Result<Library> {
@@ -124,65 +265,11 @@ fn library(arguments: &Arguments) -> Result<Library> {
 fn read_progress(path: &Path) -> Result<Progress> {
     let Some(text) = read_if_there(path)? else { return Ok(Progress::default()) };
     let expected = || format!("{}: expected the results of `tengen puzzles play`", path.display());
-    Ok(serde_json::from_slice::<Progress>(&text).with_context(expected)?.checked())
-}
-
-/// Gives a puzzle to the user: whether the first try solved it, `None` before a try, and whether the user leaves.
-fn solve(
-    puzzle: &Puzzle,
-    progress: &Progress,
-    input: &mut dyn BufRead,
-    out: &mut dyn Write,
-) -> Result<(Option<bool>, bool)> {
-    let size = puzzle.start.size();
-    let mut attempt = Attempt::new(puzzle.clone());
-    let mut first = None;
-    writeln!(out, "Puzzle {}, rated {:.0}", PuzzleId::of(puzzle), progress.rating_of(puzzle))?;
-    writeln!(out, "{}", diagram::write(puzzle.start.board()))?;
-    writeln!(out, "{}", task(puzzle))?;
-    loop {
-        write!(out, "> ")?;
-        out.flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 {
-            writeln!(out)?;
-            return Ok((first, true));
-        }
-        match line.trim().to_ascii_lowercase().as_str() {
-            "quit" | "q" => return Ok((first, true)),
-            "next" | "n" => return Ok((Some(first.unwrap_or(false)), false)),
-            "hint" | "h" => {
-                first.get_or_insert(false);
-                if let Some(point) = attempt.right_move() {
-                    writeln!(out, "The move is {}.", point.on(size))?;
-                }
-                continue;
-            }
-            _ => {}
-        }
-        let point = match Point::parse(line.trim(), size) {
-            Ok(point) => point,
-            Err(error) => {
-                writeln!(out, "{error}; `hint`, `next` and `quit` are commands")?;
-                continue;
-            }
-        };
-        match attempt.play(point) {
-            Err(error) => writeln!(out, "{error}")?,
-            Ok(Verdict::Right(answer)) => {
-                writeln!(out, "Right. The answer is {}.", answer.on(size))?;
-                writeln!(out, "{}", diagram::write(attempt.position().board()))?;
-            }
-            Ok(Verdict::Solved) => {
-                writeln!(out, "Solved.")?;
-                return Ok((Some(*first.get_or_insert(true)), false));
-            }
-            Ok(Verdict::Wrong(refuted)) => {
-                first.get_or_insert(false);
-                writeln!(out, "{} Try again.", explanation(&refuted, size))?;
-            }
-        }
+    let progress = serde_json::from_slice::<Progress>(&text).with_context(expected)?;
+    if !progress.is_possible() {
+        bail!("{}, found ratings to which no puzzles lead", expected());
     }
+    Ok(progress)
 }
 
 fn task(puzzle: &Puzzle) -> String {
@@ -195,7 +282,7 @@ fn task(puzzle: &Puzzle) -> String {
     }
 }
 
-fn explanation(refuted: &Refuted, size: tengen_game::BoardSize) -> String {
+fn explanation(refuted: &Refuted, size: BoardSize) -> String {
     let line: Vec<String> =
         refuted.moves.iter().skip(1).map(|(point, _)| point.on(size).to_string()).collect();
     let line = line.join(" ");

@@ -287,6 +287,22 @@ fn the_featured_game_is_followed_beside_the_board() {
 }
 
 #[test]
+fn the_answer_to_a_request_that_was_withdrawn_reaches_no_board() {
+    let mut client = connected();
+    let others = GameSnapshot {
+        game: GameId::from_entropy(7),
+        players: [player(3), player(4)],
+        you: None,
+        ..snapshot()
+    };
+    client.command(ClientCommand::Watch(others.game), NOW);
+    assert!(client.follows(others.game), "the lobby does not take over what a link has requested");
+    client.command(ClientCommand::Unwatch(others.game), NOW);
+    let (_, news) = client.receive(ServerMessage::Snapshot(Box::new(others.clone())), NOW);
+    assert_eq!((news, client.follows(others.game)), (Vec::new(), false));
+}
+
+#[test]
 fn clocks_run_by_the_servers_time() {
     let client = playing();
     assert_eq!((client.skew, client.server_time(NOW)), (5_000, NOW + 5_000));

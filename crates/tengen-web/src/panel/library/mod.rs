@@ -95,7 +95,7 @@ fn opener(id: &'static str, key: &'static str) -> AnyView {
 }
 
 /// The message about a request that the file worker could not carry out.
-pub(super) fn refusal(texts: Texts, fault: &Fault) -> String {
+pub(in crate::panel) fn refusal(texts: Texts, fault: &Fault) -> String {
     if fault.kind == FaultKind::NotLoaded {
         return texts.text("part-not-loaded");
     }

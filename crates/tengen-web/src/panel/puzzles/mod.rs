@@ -1,5 +1,8 @@
 //! The places of puzzles: the choice of a training, and the puzzle on the board.
 
+mod editor;
+mod made;
+mod mistakes;
 mod solve;
 mod words;
 
@@ -14,6 +17,8 @@ use crate::puzzles::{Loading, Puzzles, today};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
+pub(super) use editor::Problem;
+pub(super) use mistakes::Mistakes;
 pub(super) use solve::Solve;
 pub(super) use words::{detail, headline};
 
@@ -49,8 +54,10 @@ pub(super) fn Trainings(place: RwSignal<Place>) -> impl IntoView {
     let daily = move || {
         let progress = puzzles.progress;
         let days = progress.with(|progress| progress.days_in_a_row(today()));
-        match progress.with(|progress| progress.has_solved_day(today())) {
-            true => counted("puzzles-daily-done", days),
+        let rule = puzzles.rule.get();
+        match progress.with(|progress| progress.has_done_day(rule, today())) {
+            true if days > 0 => counted("puzzles-daily-done", days),
+            true => texts.text("puzzles-daily-over"),
             false if days > 0 => counted("puzzles-daily-days", days),
             false => texts.text("puzzles-daily-about"),
         }
@@ -79,6 +86,18 @@ pub(super) fn Trainings(place: RwSignal<Place>) -> impl IntoView {
         (0, later) => counted("puzzles-repeat-later", later),
         (due, _) => counted("puzzles-repeat-due", due),
     };
+    let own_mistakes = Memo::new(move |_| {
+        let is_due = |id| puzzles.progress.with(|progress| progress.is_due(id, today()));
+        puzzles.own.with(|own| {
+            let due = own.mistakes().iter().filter(|own| is_due(PuzzleId::of(&own.puzzle))).count();
+            (due as u32, own.mistakes().len() as u32)
+        })
+    });
+    let mistakes = move || match own_mistakes.get() {
+        (_, 0) => texts.text("puzzles-mistakes-none"),
+        (0, all) => counted("puzzles-mistakes-all", all),
+        (due, _) => counted("puzzles-mistakes-due", due),
+    };
     let cards = move || {
         view! {
             <div class="cards">
@@ -87,8 +106,12 @@ pub(super) fn Trainings(place: RwSignal<Place>) -> impl IntoView {
                 {card_about("puzzles-daily", "puzzles-daily", daily, icons::SUN, "", always(), begin(Training::Daily))}
                 {card_about("puzzles-run", "puzzles-run", run, icons::NOW, "", always(), begin(Training::Run))}
                 {card_about("puzzles-rush", "puzzles-rush", rush, icons::BOLT, "", always(), begin(Training::Rush))}
+                {card_about("puzzles-mistakes", "puzzles-mistakes", mistakes, icons::TURN, "",
+                    Signal::derive(move || own_mistakes.get().1 > 0), begin(Training::Mistakes))}
                 {card_about("puzzles-repeat", "puzzles-repeat", repeat, icons::BACK, "",
                     Signal::derive(move || due.get().0 > 0), begin(Training::Repeat))}
+                {card_about("puzzles-make", "puzzles-make", move || texts.text("puzzles-make-about"), icons::PLUS, "",
+                    always(), move || place.set(Place::Problem))}
             </div>
             {themes(texts, puzzles, place)}
         }
@@ -105,8 +128,16 @@ pub(super) fn Trainings(place: RwSignal<Place>) -> impl IntoView {
         .into_any(),
     }
     };
+    let link_fault = move || {
+        puzzles.link_fault.get().map(|reason| {
+            let text = texts.text_with("puzzles-link-fault", &[("reason", reason.into())]);
+            view! { <p role="alert" id="link-fault">{text}</p> }
+        })
+    };
+    on_cleanup(move || puzzles.link_fault.set(None));
     view! {
         <section class="training" aria-label=move || texts.text("puzzles")>
+            {link_fault}
             <p class="quiet" id="puzzle-rating">{rating}</p>
             <div class="segments" role="group" aria-label=move || texts.text("rule")>
                 {Puzzle::RULES.map(|rule| rule_segment(texts, puzzles, rule)).into_iter().collect_view()}
@@ -117,11 +148,7 @@ pub(super) fn Trainings(place: RwSignal<Place>) -> impl IntoView {
 }
 
 fn rule_segment(texts: Texts, puzzles: Puzzles, rule: Rule) -> AnyView {
-    let key = match rule {
-        Rule::Standard => "rule-standard",
-        Rule::Renju => "rule-renju",
-        _ => "rule-freestyle",
-    };
+    let key = words::rule_key(rule);
     segment(
         format!("puzzles-{rule}"),
         move || puzzles.rule.get() == rule,

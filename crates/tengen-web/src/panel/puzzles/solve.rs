@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use tengen_puzzles::{State, Trainer, Training};
 
-use super::words::theme_key;
+use super::words::ideas_of;
 use crate::forms::{always, button};
 use crate::panel::focus_after_render;
 use crate::panel::play::{BACK, FIRST, FORWARD, LAST, step};
 use crate::place::Place;
-use crate::puzzles::{Loading, Puzzles};
+use crate::puzzles::Puzzles;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::texts::Texts;
 
@@ -18,7 +18,8 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
     let texts = Texts::of_page();
     let puzzles = Puzzles::of_page();
     if !puzzles.is_on_board() {
-        begin_when_loaded(puzzles);
+        // The browser's history leads here without a training, and a clock of one must not start by itself.
+        leave_for_choice(place);
     }
     // Choosing a tab also leads back to the game.
     on_cleanup(move || puzzles.leave());
@@ -30,12 +31,18 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
     let is_refuted = of(|trainer| matches!(trainer.state(), State::Refuted(_)));
     let is_fast = of(|trainer| trainer.training().is_fast());
     let is_over = of(Trainer::is_over);
+    let is_single = of(|trainer| trainer.training() == Training::One);
     let is_there = of(|_| true);
     let to_board = move |act: fn(Puzzles)| {
         move || {
             act(puzzles);
             focus_after_render(".cell[tabindex='0']");
         }
+    };
+    // On the board the arrows would choose a point, and not walk through the solution.
+    let give_up = move || {
+        puzzles.give_up();
+        focus_after_render("#puzzle-forward");
     };
     let buttons = move || {
         if is_over.get() {
@@ -50,6 +57,7 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
         }
         match (is_done.get(), is_refuted.get(), is_fast.get()) {
             (true, _, true) | (false, true, true) => ().into_any(),
+            (true, ..) if is_single.get() => ().into_any(),
             (true, ..) => view! {
                 {button("puzzle-next", "puzzle-next", "primary", Signal::derive(move || !puzzles.is_out.get()),
                     to_board(Puzzles::next))}
@@ -57,12 +65,12 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
             .into_any(),
             (false, true, false) => view! {
                 {button("puzzle-again", "puzzle-again", "primary", always(), to_board(Puzzles::again))}
-                {button("puzzle-give-up", "puzzle-give-up", "", always(), to_board(Puzzles::give_up))}
+                {button("puzzle-give-up", "puzzle-give-up", "", always(), give_up)}
             }
             .into_any(),
             (false, false, _) if !is_there.get() => ().into_any(),
             (false, false, _) => {
-                button("puzzle-give-up", "puzzle-give-up", "", always(), to_board(Puzzles::give_up))
+                button("puzzle-give-up", "puzzle-give-up", "", always(), give_up)
             }
         }
     };
@@ -83,7 +91,10 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
     };
     view! {
         <section class="training puzzle" data-puzzle=move || puzzles.id()>
-            <p class="quiet" id="puzzle-figures">{move || figures(texts, puzzles)}</p>
+            <p class="quiet" id="puzzle-figures">
+                <span role="timer">{move || time_left(texts, puzzles)}</span>
+                {move || figures(texts, puzzles)}
+            </p>
             <div class="row">
                 {buttons}
                 {button("puzzle-leave", "puzzle-leave", "", always(), move || place.set(Place::Puzzles))}
@@ -94,34 +105,38 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
     }
 }
 
-/// Begins rated puzzles at a place that the browser's history has opened.
-fn begin_when_loaded(puzzles: Puzzles) {
-    puzzles.load();
-    Effect::new(move |_| {
-        if puzzles.loading.get() == Loading::Done && !puzzles.is_on_board() {
-            puzzles.begin(Training::Rated);
+/// Goes on to the choice of a training, once the panel is there.
+fn leave_for_choice(place: RwSignal<Place>) {
+    request_animation_frame(move || {
+        // The page may be gone by then.
+        if place.try_get_untracked() == Some(Place::Puzzle) {
+            place.set(Place::Puzzles);
         }
     });
 }
 
-/// The figures of the training: the time that is left, the puzzles so far, and the ratings.
+/// The time that is left in a training against the clock.
+fn time_left(texts: Texts, puzzles: Puzzles) -> Option<String> {
+    let left = puzzles.seconds.get()?;
+    let is_running =
+        puzzles.trainer.with(|trainer| trainer.as_ref().is_some_and(|trainer| !trainer.is_over()));
+    let time = format!("{}:{:02}", left / 60, left % 60);
+    let sentence = texts.text_with("puzzle-time", &[("time", time.into())]);
+    is_running.then(|| sentence + &texts.text("between-sentences"))
+}
+
+/// The figures of the training: the puzzles so far, and the ratings.
 fn figures(texts: Texts, puzzles: Puzzles) -> String {
-    let seconds = puzzles.seconds.get();
     let rating = puzzles.progress.with(|progress| progress.rating());
     let is_out = puzzles.is_out.get();
     puzzles.trainer.with(|trainer| {
         let Some(trainer) = trainer else {
-            let has_failed = puzzles.loading.get() == Loading::Failed;
-            return texts.text(if has_failed { "puzzles-failed" } else { "puzzles-loading" });
+            return String::new();
         };
         let (solved, missed) = trainer.score();
         let mut parts = Vec::new();
         match trainer.training() {
             Training::Run | Training::Rush => {
-                if let Some(left) = seconds.filter(|_| !trainer.is_over()) {
-                    let time = format!("{}:{:02}", left / 60, left % 60);
-                    parts.push(texts.text_with("puzzle-time", &[("time", time.into())]));
-                }
                 let key = if trainer.is_over() { "puzzle-over" } else { "puzzle-score" };
                 parts.push(texts.text_with(key, &[("solved", solved.into()), ("missed", missed.into())]));
             }
@@ -138,9 +153,9 @@ fn figures(texts: Texts, puzzles: Puzzles) -> String {
                     ],
                 ));
             }
-            Training::Rated | Training::Theme(_) | Training::Daily | Training::Repeat => {}
+            _ => {}
         }
-        if is_out {
+        if is_out && trainer.training() != Training::One {
             parts.push(texts.text("puzzle-out"));
         }
         parts.join(&texts.text("between-sentences"))
@@ -152,10 +167,7 @@ fn ideas(texts: Texts, puzzles: Puzzles, is_done: Memo<bool>) -> String {
     if !is_done.get() {
         return String::new();
     }
-    puzzles.trainer.with(|trainer| {
-        let Some(trainer) = trainer else { return String::new() };
-        let names: Vec<String> =
-            trainer.puzzle().themes.iter().map(|theme| texts.text(theme_key(theme))).collect();
-        texts.text_with("puzzle-ideas", &[("ideas", names.join(&texts.text("between-names")).into())])
-    })
+    puzzles
+        .trainer
+        .with(|trainer| trainer.as_ref().map(|trainer| ideas_of(texts, trainer.puzzle())).unwrap_or_default())
 }

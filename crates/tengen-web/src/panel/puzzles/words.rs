@@ -1,7 +1,7 @@
 //! The words about a puzzle: its task, and the judgement of a move.
 
-use tengen_game::Color;
-use tengen_puzzles::{Mistake, Puzzle, Refuted, State, Task, Theme, Trainer};
+use tengen_game::{Color, Point, Rule};
+use tengen_puzzles::{Attempt, Mistake, Puzzle, Refuted, State, Task, Theme, Trainer};
 
 use crate::puzzles::Puzzles;
 use crate::texts::Texts;
@@ -49,6 +49,32 @@ pub(super) fn task(texts: Texts, puzzle: &Puzzle) -> String {
         (Task::Defence { .. }, false) => "puzzle-defence-white",
     };
     texts.text_with(key, &[("moves", puzzle.moves().into())])
+}
+
+/// The ideas of a puzzle, as a sentence.
+pub(super) fn ideas_of(texts: Texts, puzzle: &Puzzle) -> String {
+    let names: Vec<String> = puzzle.themes.iter().map(|theme| texts.text(theme_key(theme))).collect();
+    texts.text_with("puzzle-ideas", &[("ideas", names.join(&texts.text("between-names")).into())])
+}
+
+/// The moves of the solution, as a sentence. The answers of the other side are in brackets.
+pub(super) fn solution(texts: Texts, puzzle: &Puzzle) -> String {
+    let (solver, size) = (puzzle.solver(), puzzle.start.size());
+    let name = |(point, color): (Point, Color)| {
+        let name = point.on(size);
+        if color == solver { name.to_string() } else { format!("({name})") }
+    };
+    let moves: Vec<String> = Attempt::new(puzzle.clone()).solution().into_iter().map(name).collect();
+    texts.text_with("puzzle-moves", &[("moves", moves.join(" ").into())])
+}
+
+/// The key of the name of a rule that has puzzles.
+pub(super) fn rule_key(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Standard => "rule-standard",
+        Rule::Renju => "rule-renju",
+        _ => "rule-freestyle",
+    }
 }
 
 /// Why a move is wrong.

@@ -60,6 +60,7 @@ pub(super) fn ReviewPanel() -> impl IntoView {
             <Show when=move || is_running.get()>{progress(texts, session)}</Show>
             <Sides/>
             <findings::Findings/>
+            <crate::panel::puzzles::Mistakes/>
         </section>
     }
 }

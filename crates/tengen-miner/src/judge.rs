@@ -1,0 +1,21 @@
+//! The judgement of a position that somebody has set up as a puzzle.
+
+use tengen_analysis::PuzzleKind;
+use tengen_game::Position;
+use tengen_puzzles::{Soundness, only_defence, win_by_fours};
+
+use crate::fours::{Solver, holds};
+use crate::threats;
+
+/// Judges a position as a puzzle of this kind: whether it has a solution, and no other. A win by threats may begin with a quiet move.
+/// It takes some seconds at most.
+pub fn judge(position: &Position, kind: PuzzleKind) -> Soundness {
+    match kind {
+        PuzzleKind::Fours => win_by_fours(position, &mut Solver),
+        PuzzleKind::Threats | PuzzleKind::Quiet => threats::judge(position),
+        PuzzleKind::Defence => match only_defence(position, usize::MAX, &mut Solver) {
+            Soundness::Sound(puzzle) if !holds(&puzzle) => Soundness::Unsolvable,
+            found => found,
+        },
+    }
+}

@@ -1,0 +1,90 @@
+//! Puzzles that the person makes, and puzzles of links.
+
+use leptos::prelude::*;
+use tengen_analysis::PuzzleKind;
+use tengen_game::Position;
+use tengen_puzzles::{Full, Puzzle, PuzzleId, Soundness, check};
+use wasm_bindgen::JsValue;
+
+use super::{Puzzles, today};
+use crate::app::Whole;
+use crate::files;
+use crate::place::Place;
+use crate::reactive::RwSignal;
+
+/// The beginning of the query of a link that opens a puzzle.
+const LINK: &str = "?puzzle=";
+
+/// The judgement of a position, or the reason why there is none, in English.
+pub(crate) type Judged = Result<Soundness, String>;
+
+impl Puzzles {
+    /// Judges a position as a puzzle of a kind.
+    pub(crate) async fn judge(self, position: Position, kind: PuzzleKind) -> Judged {
+        self.maker.judge(position, kind).await
+    }
+
+    /// Ends the engine that judges.
+    pub(crate) fn end_judge(self) {
+        self.maker.end();
+    }
+
+    /// Saves a puzzle that the person has made.
+    ///
+    /// # Errors
+    /// When there are too many.
+    pub(crate) fn save(self, puzzle: Puzzle, name: String) -> Result<(), Full> {
+        self.change_own(|own| own.save(puzzle, name, today()))
+    }
+
+    /// Deletes a puzzle that the person has made.
+    pub(crate) fn delete(self, id: PuzzleId) {
+        self.change_own(|own| own.delete(id));
+    }
+
+    /// Opens the puzzle that the address of the page names, after a proof that it is one.
+    pub(super) fn open_link(self) {
+        // The address of a page around the game is not the game's.
+        if !use_context::<Whole>().is_some_and(|whole| whole.0) {
+            return;
+        }
+        let query = window().location().search().unwrap_or_default();
+        let Some(text) = query.strip_prefix(LINK) else { return };
+        let Some(place) = use_context::<RwSignal<Place>>() else { return };
+        let read = Puzzle::from_text(text).map_err(|error| error.to_string());
+        let proved = read.and_then(|puzzle| match check(&puzzle) {
+            Ok(()) => Ok(puzzle),
+            Err(fault) => Err(fault.to_string()),
+        });
+        match proved {
+            Ok(puzzle) => {
+                self.begin_with(puzzle);
+                place.set(Place::Puzzle);
+            }
+            Err(reason) => {
+                self.link_fault.set(Some(reason));
+                place.set(Place::Puzzles);
+            }
+        }
+    }
+}
+
+/// The link to a puzzle; `None` for a rule without puzzles.
+pub(crate) fn link_to(puzzle: &Puzzle) -> Option<String> {
+    puzzle.to_text().ok().map(|text| format!("{}{LINK}{text}", files::address()))
+}
+
+/// Removes the puzzle from the address, which would open it again with the next visit.
+pub(super) fn forget_link() {
+    let location = window().location();
+    if !location.search().is_ok_and(|query| query.starts_with(LINK)) {
+        return;
+    }
+    let path = location.pathname().unwrap_or_default();
+    let hash = location.hash().unwrap_or_default();
+    if let Ok(history) = window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        // A browser refuses this only after a flood of changes, and the link then stays.
+        let _ = history.replace_state_with_url(&state, "", Some(&format!("{path}{hash}")));
+    }
+}

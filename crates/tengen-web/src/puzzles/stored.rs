@@ -1,0 +1,43 @@
+//! What the browser keeps of puzzles: the progress, and the person's own puzzles.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tengen_puzzles::{OwnPuzzles, Progress};
+
+use crate::storage;
+
+/// The progress of the person.
+pub(super) fn read_progress() -> Progress {
+    read(storage::PUZZLES, storage::UNREADABLE_PUZZLES, Progress::is_possible)
+}
+
+/// The person's own puzzles.
+pub(super) fn read_own() -> OwnPuzzles {
+    read(storage::OWN_PUZZLES, storage::UNREADABLE_OWN_PUZZLES, |_: &OwnPuzzles| true)
+}
+
+pub(super) fn write_progress(progress: &Progress) -> bool {
+    write(storage::PUZZLES, progress)
+}
+
+pub(super) fn write_own(own: &OwnPuzzles) -> bool {
+    write(storage::OWN_PUZZLES, own)
+}
+
+/// Reads a value. A text that cannot be read, or is not possible, is put aside for a version that can read it.
+fn read<T: DeserializeOwned + Default>(name: &str, aside: &str, is_possible: fn(&T) -> bool) -> T {
+    let Some(text) = storage::read(name) else { return T::default() };
+    match serde_json::from_str::<T>(&text) {
+        Ok(value) if is_possible(&value) => value,
+        _ => {
+            storage::write(aside, &text);
+            T::default()
+        }
+    }
+}
+
+/// Writes a value; whether the browser keeps it.
+fn write<T: Serialize>(name: &str, value: &T) -> bool {
+    // Records of numbers and texts can always be written as JSON.
+    serde_json::to_string(value).is_ok_and(|text| storage::write(name, &text))
+}
