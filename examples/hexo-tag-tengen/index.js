@@ -4,7 +4,7 @@
 const fs = require("fs");
 const path = require("path");
 
-const NAMES = ["game", "rule", "size", "at", "mode", "level", "character", "side", "lang", "theme", "controls", "numbers", "coordinates", "live"];
+const NAMES = ["game", "rule", "size", "at", "mode", "level", "character", "puzzle", "side", "lang", "theme", "controls", "numbers", "coordinates", "live"];
 
 const escape = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
 

@@ -41,7 +41,12 @@ pub(crate) fn build(workspace: &Workspace, purpose: Purpose) -> Result<BuiltPage
     let mut compiler = cargo(workspace);
     wasm_target::forget_paths(&mut compiler);
     compiler.args(["build", "--profile", purpose.worker_profile(), "--target", wasm_target::NAME]);
-    run(compiler.args(["--package", workers::WORKERS]))?;
+    run(compiler.args(["--package", workers::WORKERS, "--bin", "engine", "--bin", "files"]))?;
+    let mut compiler = cargo(workspace);
+    wasm_target::forget_paths(&mut compiler);
+    compiler.args(["build", "--profile", purpose.page_profile(), "--target", wasm_target::NAME]);
+    compiler.args(["--package", workers::WORKERS, "--bin", workers::JUDGE]);
+    run(compiler.args(["--no-default-features", "--features", "puzzles,worker"]))?;
     // The standard library of the engine with threads would take a third of the time until the first game.
     let has_threads = purpose == Purpose::Release && threaded::compile(workspace, purpose)?;
     let mut compiler = cargo(workspace);

@@ -43,6 +43,7 @@ const ALLOWED: [(&str, &[&str]); 26] = [
             "tengen-formats",
             "tengen-game",
             "tengen-match",
+            "tengen-puzzles",
             "tengen-worker-client",
         ],
     ),
@@ -73,7 +74,6 @@ const ALLOWED: [(&str, &[&str]); 26] = [
             "tengen-game",
             "tengen-miner",
             "tengen-picture",
-            "tengen-puzzles",
         ],
     ),
     (

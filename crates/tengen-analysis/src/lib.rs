@@ -37,7 +37,7 @@ pub use opponent::{
     OpponentKind, ParseClassicError, ParseOpponentError, answer,
 };
 pub use proof::{AttackerTurn, Proof, Solution, SolveStop, Verdict, idle_move};
-pub use puzzle::{PuzzleKind, PuzzleVerdict};
+pub use puzzle::{JudgeRequest, JudgeResponse, PuzzleKind, PuzzleVerdict};
 pub use report::{SearchLine, SearchObserver, SearchProgress, SearchReport, StopReason, per_second};
 pub use review::{Effort, MoveClass, ParseEffortError, Proved, ReviewedMove, Side, seconds_left};
 pub use tengen_game::Score;

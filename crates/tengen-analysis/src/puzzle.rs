@@ -1,9 +1,9 @@
-//! Puzzles in messages: their kinds, and the judgement of a solver's move.
+//! Puzzles in messages: their kinds, the judgement of a solver's move, and the messages between a page and the judge of positions.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tengen_game::Point;
+use tengen_game::{Point, Position};
 
 /// A kind of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -51,4 +51,37 @@ pub enum PuzzleVerdict {
     Solved(Vec<Point>),
     /// The move is wrong. These moves refute it, those of the other side and of the solver in turn; none where it only does nothing.
     Wrong(Vec<Point>),
+}
+
+/// A message from a page to the judge of puzzles, in a Web Worker: a position that may be a puzzle, as JSON text. It is answered with
+/// [`JudgeResponse::Judged`] or [`JudgeResponse::Failed`], after some seconds at most.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct JudgeRequest {
+    /// The number of the request, chosen by the page; the answer carries it.
+    pub id: u32,
+    /// The position, with the solver to move.
+    pub position: Position,
+    /// The task of the solver.
+    pub kind: PuzzleKind,
+}
+
+/// A message from the judge of puzzles to the page, in bytes as [`wire`](crate::wire) has them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum JudgeResponse {
+    /// The judge has started and takes requests.
+    Ready,
+    /// A position has been judged.
+    Judged {
+        /// The request.
+        id: u32,
+        /// The judgement: a `tengen_puzzles::Soundness`, as JSON.
+        soundness: String,
+    },
+    /// A request could not be read, or the worker has broken down.
+    Failed {
+        /// The request, if it could be read that far.
+        id: Option<u32>,
+        /// The reason, in English.
+        message: String,
+    },
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use tengen_analysis::engine::{Request, Response};
 use tengen_analysis::{
     AttackerTurn, Candidate, Explanation, Fact, ForcedWin, Means, MinimaxCandidate, MinimaxStatistics,
-    MoveClass, PointThreat, Proof, PuzzleVerdict, Question, ReviewedMove, Score, SearchLine, SearchProgress,
-    Shape, Side, SolveStop, StopReason, ThreatKind, Undecided, Verdict, files, wire,
+    MoveClass, PointThreat, Proof, Question, ReviewedMove, Score, SearchLine, SearchProgress, Shape, Side,
+    SolveStop, StopReason, ThreatKind, Undecided, Verdict, files, wire,
 };
 use tengen_game::{BoardSize, Color, EndReason, GameResult, Move, Point, Rule};
 
@@ -154,11 +154,6 @@ fn responses() -> Vec<(&'static str, Response)> {
         ("failed", Response::Failed { id: None, message: "天元".to_owned() }),
         ("without-network", Response::WithoutNetwork { id: 12 }),
         ("network-loaded", Response::NetworkLoaded),
-        ("made-puzzle", Response::MadePuzzle { id: 13, soundness: "\"unsolvable\"".to_owned() }),
-        (
-            "judged-move",
-            Response::JudgedMove { id: 14, verdict: PuzzleVerdict::Wrong(vec![Point::new(7, 6)]) },
-        ),
     ]
 }
 

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod element;
+mod judge;
 mod options;
 mod panel;
 mod scene;

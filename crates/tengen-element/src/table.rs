@@ -4,6 +4,7 @@ use tengen_analysis::engine::{Request, SearchRequest, SearchResponse};
 use tengen_game::{Color, GameResult, Move, PlayError, Point, Record};
 use tengen_match::{Analysis, Effect, Engine, Game, Habits, Line, Match, Notice, Purpose, Seat, Task};
 
+use crate::judge::judge;
 use crate::options::{Mode, OptionError, Options, begins_anew};
 use crate::source::{self, SourceError};
 
@@ -150,6 +151,12 @@ impl Table {
         }
     }
 
+    /// Shows a notice.
+    #[cfg(test)]
+    pub(crate) fn say(&mut self, notice: Notice) {
+        self.game.say(notice);
+    }
+
     /// Marks a point that a finger has chosen and not yet confirmed.
     pub(crate) fn aim(&mut self, point: Point) {
         self.game.say(Notice::Aim(point.on(self.record().size())));
@@ -243,14 +250,21 @@ impl Table {
         self.game.on_search_response(response);
     }
 
-    /// The message for a request to the engine. The element sends no other ones, which keeps its code small. A move of a puzzle that has its
-    /// proof is judged by it.
-    pub(crate) fn message(&self, request: Request) -> Option<SearchRequest> {
+    /// The message for a request to the engine; `None` for those that the element does not send, which keeps its code small. A move of a
+    /// puzzle that has its proof is judged at once, without the engine.
+    pub(crate) fn message(&mut self, request: Request) -> Option<SearchRequest> {
         let is_check = self.game.engine.purpose() == Some(Purpose::Check);
         match request {
-            Request::Search { id, position, .. } if is_check && !self.options.puzzle.is_empty() => {
+            Request::Search { position, .. } if is_check && !self.options.puzzle.is_empty() => {
                 let moves = position.moves().len().saturating_sub(self.start_moves());
-                Some(SearchRequest::JudgeMove { id, puzzle: self.options.puzzle.clone(), position, moves })
+                match judge(&self.options.puzzle, &position, moves) {
+                    Ok(verdict) => self.game.on_verdict(verdict),
+                    Err(error) => {
+                        let message = error.to_string();
+                        self.game.on_search_response(SearchResponse::Failed { id: None, message });
+                    }
+                }
+                None
             }
             Request::Search { id, position, limits, opponent, tuning } => {
                 Some(SearchRequest::Search { id, position, limits, opponent, tuning })

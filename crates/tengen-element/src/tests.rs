@@ -1,9 +1,10 @@
 //! Tests of the table without a browser: the actions of users, and their effects.
 
 use tengen_analysis::engine::{SearchRequest, SearchResponse};
-use tengen_analysis::{Classic, Level, OpponentKind, PuzzleVerdict, Score, SearchLine, SearchProgress};
-use tengen_game::{Color, EndReason, Ink, Move, Point};
+use tengen_analysis::{Classic, Level, OpponentKind, Score, SearchLine, SearchProgress};
+use tengen_game::{BoardSize, Color, EndReason, Ink, Move, Point, Position, Rule};
 use tengen_match::{Effect, Event, Notice, Purpose};
+use tengen_puzzles::{Puzzle, Task, Themes};
 
 use crate::table::Table;
 use crate::texts::Texts;
@@ -15,7 +16,7 @@ fn table(attributes: &[(&str, &str)]) -> Table {
 }
 
 fn point(name: &str) -> Point {
-    Point::parse(name, tengen_game::BoardSize::FIFTEEN).unwrap()
+    Point::parse(name, BoardSize::FIFTEEN).unwrap()
 }
 
 /// The number of moves, and the name of the last one.
@@ -230,34 +231,42 @@ fn a_puzzle_takes_back_what_does_not_win_and_defends_against_what_does() {
 }
 
 #[test]
-fn a_puzzle_with_its_proof_is_judged_by_it() {
-    let attributes = [("mode", "puzzle"), ("game", "h8 a1 h9 a3 h10 a5"), ("puzzle", "VFBa")];
-    let mut table = table(&attributes);
+fn a_puzzle_with_its_proof_is_judged_by_it_without_the_engine() {
+    // Black makes a four at h11 or h7 and cannot be stopped; the other end of the row of three decides as well.
+    let moves = "h8 a1 h9 a3 h10 a5";
+    let mut start = Position::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
+    moves.split(' ').for_each(|name| start.play_unchecked(point(name)));
+    let task = Task::Fours { line: vec![point("h11")], counter: Vec::new() };
+    let puzzle = Puzzle { start, task, themes: Themes::default(), rating: 0, level: 0 };
+    let text = puzzle.to_text().unwrap();
+    let mut table = table(&[("mode", "puzzle"), ("game", moves), ("puzzle", &text)]);
     assert_eq!(headline(&table), "Black to play: one move is right.");
-    let judge = |table: &mut Table, played: &str, verdict: PuzzleVerdict| {
-        table.choose(point(played));
-        let Some(SearchRequest::JudgeMove { id, puzzle, position, moves }) = asked(table) else { panic!() };
-        assert_eq!((puzzle.as_str(), position.moves().len()), ("VFBa", 6 + moves));
-        table.on_response(SearchResponse::JudgedMove { id, verdict });
-        moves
+    let play = |table: &mut Table, name: &str| {
+        table.choose(point(name));
+        assert_eq!(asked(table), None, "nothing is sent to the engine");
     };
-    // A wrong move is refuted on the board, and is not part of the game.
-    let refutation = vec![point("h11"), point("h12")];
-    assert_eq!(judge(&mut table, "o15", PuzzleVerdict::Wrong(refutation)), 1);
+    // A wrong move is taken back.
+    play(&mut table, "o15");
+    assert_eq!((at(&table).0, headline(&table)), (6, "o15 is not the move. Try another one.".into()));
+    play(&mut table, "h11");
+    // The answer that suggests itself and the five are played as well.
+    assert_eq!((at(&table).0, headline(&table)), (9, "Solved!".into()));
+    // A text that is no puzzle is reported.
+    table.set([("puzzle", Some("VFBa"))]);
+    play(&mut table, "h11");
+    assert!(headline(&table).contains("the attribute `puzzle`"), "{}", headline(&table));
+}
+
+#[test]
+fn a_refutation_is_on_the_board_until_the_next_move() {
+    let mut table = table(&[("mode", "puzzle"), ("game", "h8 a1 h9 a3 h10 a5")]);
+    let line = ["o15", "h11", "h12"].map(|name| point(name).on(BoardSize::FIFTEEN));
+    table.say(Notice::Refuted(line.to_vec()));
     assert_eq!(headline(&table), "o15 is refuted: h11 h12. Try another move.");
     let shown: Vec<Point> = table.scene().preview.iter().map(|stone| stone.point).collect();
-    assert_eq!((at(&table).0, shown), (6, vec![point("o15"), point("h11"), point("h12")]));
-    judge(&mut table, "o14", PuzzleVerdict::Wrong(Vec::new()));
-    assert_eq!(headline(&table), "o14 is not the move. Try another one.");
-    judge(&mut table, "h11", PuzzleVerdict::Right(point("h7")));
-    assert_eq!((at(&table), headline(&table)), ((8, "h7".into()), "Correct. What next?".into()));
+    assert_eq!(shown, line.map(|name| name.point()));
+    table.choose(point("h11"));
     assert!(table.scene().preview.is_empty());
-    assert_eq!(judge(&mut table, "i9", PuzzleVerdict::Solved(vec![point("a15"), point("h12")])), 3);
-    assert_eq!((at(&table).0, headline(&table)), (11, "Solved!".into()));
-    // A defence ends with the right move.
-    table.new_game();
-    judge(&mut table, "h11", PuzzleVerdict::Solved(Vec::new()));
-    assert_eq!((at(&table).0, headline(&table)), (7, "Solved!".into()));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The answers of the engine service, and the calls to those who act next.
 
 use tengen_analysis::engine::{Request, Response, SearchResponse};
-use tengen_analysis::{MinimaxStatistics, SearchProgress};
+use tengen_analysis::{MinimaxStatistics, PuzzleVerdict, SearchProgress};
 use tengen_game::Point;
 
 use crate::analysis::Analysis;
@@ -67,15 +67,19 @@ impl Match {
         }
     }
 
+    /// Takes the judgement about the move just played of a puzzle's solver, if it was to be checked.
+    pub fn on_verdict(&mut self, verdict: PuzzleVerdict) {
+        if self.engine.purpose() == Some(Purpose::Check) {
+            self.carry_out(Puzzle::judged(&self.game, verdict));
+        }
+    }
+
     /// Takes an answer of the engine service as [`Match::on_response`] does, for front ends that only search.
     pub fn on_search_response(&mut self, response: SearchResponse) {
         match response {
             SearchResponse::Progress { id, progress } => self.progressed(id, progress),
             SearchResponse::Finished { id, best_move, progress, .. } => {
                 self.finished(id, best_move, progress, None);
-            }
-            SearchResponse::JudgedMove { id, verdict } if self.engine.is_task(id, Purpose::Check) => {
-                self.carry_out(Puzzle::judged(&self.game, verdict));
             }
             SearchResponse::Failed { id, message } => self.failed(id, message),
             _ => {}

@@ -346,16 +346,18 @@ impl Builder {
     ) -> Result<(Vec<Exchange>, Vec<Point>), Dropped> {
         let key = Ground::new(position).key();
         let turn = self.turn_of.get(&key).copied().ok_or(Dropped::TooMany)?;
-        let mut answers = self.turns[turn].answers.clone();
+        let mut left = self.turns[turn].answers.clone();
         let mut after = position.clone();
         after.play_unchecked(attack);
         let mut reason = Dropped::SecondSolution;
         // Threats behind an answer before fours, and more fours before fewer.
-        answers.sort_by_key(|(_, then)| match then {
-            Then::Turn(_) => std::cmp::Reverse(usize::MAX),
-            Then::Fours(line) => std::cmp::Reverse(line.len()),
-        });
-        for (answer, then) in answers {
+        let rank = |then: &Then| match then {
+            Then::Turn(_) => usize::MAX,
+            Then::Fours(line) => line.len(),
+        };
+        // Of several answers of one rank the first is taken.
+        while let Some(index) = (0..left.len()).rev().max_by_key(|&index| rank(&left[index].1)) {
+            let (answer, then) = left.remove(index);
             after.play_unchecked(answer);
             let found = match then {
                 Then::Turn(index) if depth < MOST_EXCHANGES => {

@@ -1,6 +1,7 @@
 //! Fours and fives on a board, by the rules alone, and the exhaustive search for wins by fours that is made of them.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use tengen_game::{
     Board, BoardSize, Color, Direction, ForbiddenKind, Line, Point, Position, Rule, SplitMix, forbidden_kind,
@@ -116,7 +117,7 @@ impl Ground {
 
     /// The points where this side wins with its next move.
     pub fn fives(&self, color: Color) -> Vec<Point> {
-        self.open_points(color, 1).into_iter().filter(|&point| self.wins(point, color)).collect()
+        self.open_points(color, 1..=1).into_iter().filter(|&point| self.wins(point, color)).collect()
     }
 
     /// Whether nobody has a four, so that no side wins with its next move.
@@ -126,17 +127,12 @@ impl Ground {
 
     /// The points that may make a four for this side: all that do, and some more.
     fn maybe_fours(&self, color: Color) -> Vec<Point> {
-        self.open_points(color, 2)
+        self.open_points(color, 2..=2)
     }
 
     /// The points that make a four or a three for this side, open or not, and some that make a five.
     pub fn threes(&self, color: Color) -> Vec<Point> {
-        let mut points = self.open_points(color, 3);
-        points.extend(self.open_points(color, 2));
-        points.extend(self.open_points(color, 1));
-        points.sort_unstable_by_key(|point| (point.y(), point.x()));
-        points.dedup();
-        points
+        self.open_points(color, 1..=3)
     }
 
     /// A number that positions with different stones do not share but for a chance of one in 2^64.
@@ -144,17 +140,25 @@ impl Ground {
         self.key
     }
 
-    /// The points, each once, of the rows in which just `missing` stones of a win are missing and the other side has none.
-    fn open_points(&self, color: Color, missing: usize) -> Vec<Point> {
-        let length = usize::from(self.rule.win_length().stones());
-        let wanted = (length - missing) as u8 * unit(color);
-        let mut points = Vec::new();
-        for (index, _) in self.stones.iter().enumerate().filter(|&(_, &stones)| stones == wanted) {
-            let row = &self.rows[index * length..(index + 1) * length];
-            points.extend(row.iter().copied().filter(|&point| self.board.is_empty(point)));
+    /// The empty points, row by row, of the lines in which so many stones of a win are missing and the other side has none.
+    fn open_points(&self, color: Color, missing: RangeInclusive<usize>) -> Vec<Point> {
+        let (size, length) = (self.board.size(), usize::from(self.rule.win_length().stones()));
+        let wanted = |count: usize| (length - count) as u8 * unit(color);
+        let (least, most) = (wanted(*missing.end()), wanted(*missing.start()));
+        // Lines with stones of both sides have more than Black's numbers, and no multiples of White's unit.
+        let is_wanted = |stones: u8| (least..=most).contains(&stones) && stones & (unit(color) - 1) == 0;
+        let mut points: Vec<Point> = Vec::new();
+        for (index, _) in self.stones.iter().enumerate().filter(|&(_, &stones)| is_wanted(stones)) {
+            for &point in &self.rows[index * length..(index + 1) * length] {
+                // There are a few points at most, so that sorting them in takes little time.
+                let at = points.binary_search_by_key(&place(point, size), |&other| place(other, size));
+                if let Err(at) = at
+                    && self.board.is_empty(point)
+                {
+                    points.insert(at, point);
+                }
+            }
         }
-        points.sort_unstable_by_key(|point| (point.y(), point.x()));
-        points.dedup();
         points
     }
 

@@ -8,7 +8,7 @@ use tengen_game::{Color, Point, Position};
 use crate::check::{Fault, MOST_FOURS, check};
 use crate::ground::{Answer, Ground};
 use crate::puzzle::{Puzzle, Refutation, Task, Theme, Themes};
-use crate::themes;
+use crate::{text, themes};
 
 /// The most fours of a line that is looked for.
 const MOST_LENGTH: usize = 60;
@@ -17,8 +17,8 @@ const MOST_LENGTH: usize = 60;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Soundness {
-    /// It is one.
-    Sound(Box<Puzzle>),
+    /// It is one. In messages the puzzle is its text.
+    Sound(#[serde(with = "text::serde")] Box<Puzzle>),
     /// It has several solutions: after these moves, each of these points solves the task. There may be more, where the search ended.
     Several {
         /// The moves of both sides before the choice; none where it is that of the first move.

@@ -1,11 +1,10 @@
 //! A person's own puzzles: those of mistakes in games, and those that the person has made.
 
-use serde::de::Error as _;
-use serde::ser::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::progress::{Day, PuzzleId};
 use crate::puzzle::Puzzle;
+use crate::text;
 
 /// The most puzzles of each kind.
 const MOST: usize = 300;
@@ -15,7 +14,7 @@ const MOST: usize = 300;
 #[serde(deny_unknown_fields)]
 pub struct OwnPuzzle {
     /// The puzzle, stored as its text.
-    #[serde(serialize_with = "write_text", deserialize_with = "read_text")]
+    #[serde(with = "text::serde")]
     pub puzzle: Puzzle,
     /// The name that the person has given to it; empty without one.
     #[serde(default)]
@@ -81,12 +80,4 @@ impl OwnPuzzles {
     pub fn delete(&mut self, id: PuzzleId) {
         self.made.retain(|own| PuzzleId::of(&own.puzzle) != id);
     }
-}
-
-fn write_text<S: Serializer>(puzzle: &Puzzle, serializer: S) -> Result<S::Ok, S::Error> {
-    puzzle.to_text().map_err(S::Error::custom)?.serialize(serializer)
-}
-
-fn read_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
-    Puzzle::from_text(&String::deserialize(deserializer)?).map_err(D::Error::custom)
 }

@@ -94,6 +94,9 @@ const NEW_PUZZLE: f64 = 120.0;
 /// The puzzles whose own ratings, and whose results, are remembered.
 const REMEMBERED: usize = 4_000;
 
+/// The repetitions that a server keeps for a member.
+const SHARED: usize = 300;
+
 /// The days after which a puzzle that was missed comes back, one after the other.
 const REPETITIONS: [Day; 4] = [1, 3, 7, 21];
 
@@ -177,6 +180,45 @@ impl Progress {
     /// Whether puzzles can lead to these numbers. Those of a file that was edited may be others, which no rating could follow.
     pub fn is_possible(&self) -> bool {
         self.person.is_possible() && self.puzzles.values().all(Rating::is_possible)
+    }
+
+    /// The part of the progress that a server keeps for a member: without the ratings of single puzzles, and with the repetitions that come
+    /// first.
+    #[must_use]
+    pub fn shared(&self) -> Progress {
+        let mut days: Vec<Day> = self.repetitions.values().map(|one| one.day).collect();
+        days.sort_unstable();
+        let last = days.get(SHARED - 1).copied().unwrap_or(Day::MAX);
+        let first = self.repetitions.iter().filter(|(_, one)| one.day <= last).take(SHARED);
+        let repetitions = first.map(|(&id, &one)| (id, one)).collect();
+        Progress { puzzles: BTreeMap::new(), seen: Vec::new(), repetitions, ..self.clone() }
+    }
+
+    /// This progress with that of another device: the rating of the one with more results, and the best of both.
+    #[must_use]
+    pub fn merged(&self, other: &Progress) -> Progress {
+        let results = |of: &Progress| of.solved + of.missed;
+        let further = if results(other) > results(self) { other } else { self };
+        let mut repetitions = self.repetitions.clone();
+        for (&id, &one) in &other.repetitions {
+            let known = repetitions.entry(id).or_insert(one);
+            if one.day > known.day {
+                *known = one;
+            }
+        }
+        let (last_day, days) = (self.last_day, self.days).max((other.last_day, other.days));
+        Progress {
+            person: further.person,
+            solved: further.solved,
+            missed: further.missed,
+            repetitions,
+            last_day,
+            days,
+            done_days: std::array::from_fn(|rule| self.done_days[rule].max(other.done_days[rule])),
+            best_run: self.best_run.max(other.best_run),
+            best_rush: self.best_rush.max(other.best_rush),
+            ..self.clone()
+        }
     }
 
     /// The rating of the person.

@@ -49,3 +49,28 @@ impl Puzzle {
         Ok(first?)
     }
 }
+
+/// Puzzles that are written as their texts.
+pub(crate) mod serde {
+    use std::borrow::{Borrow, Cow};
+
+    use ::serde::de::Error as _;
+    use ::serde::ser::Error as _;
+    use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::puzzle::Puzzle;
+
+    pub(crate) fn serialize<S: Serializer>(
+        puzzle: &impl Borrow<Puzzle>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        puzzle.borrow().to_text().map_err(S::Error::custom)?.serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>, P: From<Puzzle>>(
+        deserializer: D,
+    ) -> Result<P, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        Puzzle::from_text(&text).map(P::from).map_err(D::Error::custom)
+    }
+}

@@ -191,3 +191,31 @@ fn own_puzzles_are_saved_and_travel_as_texts() {
         assert!(error.contains(expected), "{error}");
     }
 }
+
+#[test]
+fn a_progress_travels_to_another_device_and_both_are_joined() {
+    let library = library();
+    let (mut one, mut other) = (Progress::default(), Progress::default());
+    for _ in 0..3 {
+        let mut trainer = begin(Training::Rated, &library, &one);
+        miss(&mut trainer, &mut one);
+    }
+    one.end_day(Rule::Renju, TODAY, true);
+    other.end_day(Rule::Standard, TODAY - 1, true);
+    assert!(other.end_run(5));
+    let shared: Progress = serde_json::from_str(&serde_json::to_string(&one.shared()).unwrap()).unwrap();
+    assert!(serde_json::to_string(&shared).unwrap().len() < 2_000);
+    let joined = other.merged(&shared);
+    assert!((joined.rating() - one.rating()).abs() < 1e-6);
+    assert_eq!((joined.results(), joined.repeating().count()), ((0, 3), 3));
+    assert_eq!((joined.best(), joined.days_in_a_row(TODAY)), ((5, 0), 1));
+    assert!(joined.has_done_day(Rule::Renju, TODAY) && !joined.has_done_day(Rule::Standard, TODAY));
+    // The other way round the result is the same, but for the puzzles that only one device has rated.
+    assert_eq!(shared.merged(&other).shared(), joined.shared());
+    // As many repetitions as can be fit into the account.
+    for _ in 0..400 {
+        let mut trainer = begin(Training::Rated, &library, &one);
+        miss(&mut trainer, &mut one);
+    }
+    assert!(serde_json::to_string(&one.shared()).unwrap().len() < 16_000);
+}

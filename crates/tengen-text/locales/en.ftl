@@ -1264,7 +1264,7 @@ mistakes-done = { $count ->
     [one] One mistake became a puzzle.
    *[other] { $count } mistakes became puzzles.
 }
-mistakes-failed = The engine could not look for puzzles in the mistakes.
+mistakes-failed = It was not possible to look for puzzles in the mistakes.
 mistakes-make = Make puzzles of the mistakes
 mistakes-practise = Solve your own mistakes
 problem = Make a puzzle
@@ -1275,7 +1275,7 @@ problem-threats = Win by threes and fours
 problem-defence = Only defence
 problem-check = Check the puzzle
 problem-running = Looking for other solutions …
-problem-failed = The engine could not check the puzzle: { $reason }
+problem-failed = The puzzle could not be checked: { $reason }
 problem-sound = The puzzle is right: it has just one solution.
 problem-several = Several moves solve it: { $points }. They are marked on the board.
 problem-several-later = After { $moves } several moves solve it: { $points }. They are marked on the board.

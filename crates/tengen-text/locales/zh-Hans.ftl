@@ -1148,7 +1148,7 @@ mistakes-done = { $count ->
     [0] 这一局的失误中没有只有一个正解的题。
    *[other] { $count } 处失误变成了题目。
 }
-mistakes-failed = 引擎未能从失误中找题。
+mistakes-failed = 未能从失误中找题。
 mistakes-make = 把失误变成题目
 mistakes-practise = 做自己的失误题
 problem = 自己出题
@@ -1159,7 +1159,7 @@ problem-threats = 活三与冲四取胜
 problem-defence = 唯一防守
 problem-check = 检查题目
 problem-running = 正在寻找其他解法……
-problem-failed = 引擎未能检查题目：{ $reason }
+problem-failed = 未能检查题目：{ $reason }
 problem-sound = 题目成立：只有一个正解。
 problem-several = 有几手都能解：{ $points }，已在棋盘上标出。
 problem-several-later = 走 { $moves } 之后有几手都能解：{ $points }，已在棋盘上标出。

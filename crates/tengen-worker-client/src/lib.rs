@@ -137,6 +137,16 @@ impl Answer for tengen_analysis::engine::Response {
     }
 }
 
+impl Answer for tengen_analysis::JudgeResponse {
+    fn is_ready(&self) -> bool {
+        matches!(self, tengen_analysis::JudgeResponse::Ready)
+    }
+
+    fn broken(breakdown: Breakdown) -> Self {
+        tengen_analysis::JudgeResponse::Failed { id: None, message: breakdown.message }
+    }
+}
+
 impl Answer for tengen_analysis::engine::SearchResponse {
     fn is_ready(&self) -> bool {
         matches!(self, tengen_analysis::engine::SearchResponse::Ready)

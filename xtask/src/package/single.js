@@ -9,7 +9,7 @@ globalThis.tengenProgram = (name) => {
 };
 
 try {
-  for (const name of ["worker", "files"]) {
+  for (const name of ["worker", "files", "judge"]) {
     const script = new Blob([text(name)], { type: "text/javascript" });
     document.querySelector(`meta[name=tengen-${name}]`).content = URL.createObjectURL(script);
   }

@@ -56,6 +56,7 @@ fn assemble(page: &BuiltPage) -> Result<String> {
         ("shared_wasm", compressed(page, "shared")?),
         ("worker", worker(page, "worker", &networks(page)?)?),
         ("files", worker(page, "files", "")?),
+        ("judge", worker(page, "judge", "")?),
         ("boot", BOOT.to_owned()),
     ]);
     for (rule, placeholder) in puzzles::SETS {

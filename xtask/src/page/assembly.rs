@@ -247,11 +247,10 @@ mod tests {
 
     #[test]
     fn the_index_leads_to_every_file() {
-        let template =
-            "{{app_js}} {{app_wasm}} {{boot_js}} {{worker_js}} {{files_js}} {{style_css}} {{parts_js}}";
+        let template = "{{app_js}} {{app_wasm}} {{boot_js}} {{worker_js}} {{files_js}} {{judge_js}} {{style_css}} {{parts_js}}";
         let assets = Files::from([("icon.svg".to_owned(), b"<svg/>".to_vec())]);
         let files = assemble(template, &assets).unwrap();
-        assert_eq!(files.len(), 18, "{:?}", files.keys());
+        assert_eq!(files.len(), 21, "{:?}", files.keys());
         assert!(files.contains_key("icon.svg"));
         let index = String::from_utf8(files["index.html"].clone()).unwrap();
         for name in index.split(' ') {

@@ -72,7 +72,7 @@ impl Inputs {
         }
         let program = |profile: &str, name: &str| read_program(workspace, profile, name);
         let workers = workers::ALL
-            .map(|worker| program(purpose.worker_profile(), worker.program).map(|wasm| (worker, wasm)));
+            .map(|worker| program(worker.profile(purpose), worker.program).map(|wasm| (worker, wasm)));
         let template = source.join("index.html");
         Ok(Self {
             app: program(purpose.page_profile(), workers::PAGE)?,

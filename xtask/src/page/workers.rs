@@ -10,6 +10,9 @@ pub(super) const PAGE: &str = "tengen-web";
 /// The package with the programs of the workers.
 pub(super) const WORKERS: &str = "tengen-worker";
 
+/// The judge of puzzles. People wait for it seldom, and it is loaded beside the engine, so that it is small rather than fast.
+pub(super) const JUDGE: &str = "puzzles";
+
 /// The purpose of a build of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
@@ -28,7 +31,7 @@ impl Purpose {
         }
     }
 
-    /// The cargo profile of the workers.
+    /// The cargo profile of the engine and the file service.
     pub(super) fn worker_profile(self) -> &'static str {
         match self {
             Self::Release => "web",
@@ -61,7 +64,15 @@ pub(super) struct Worker {
     pub(super) placeholder: &'static str,
 }
 
-pub(super) const ALL: [Worker; 2] = [
+impl Worker {
+    /// The cargo profile of the worker.
+    pub(super) fn profile(&self, purpose: Purpose) -> &'static str {
+        if self.program == JUDGE { purpose.page_profile() } else { purpose.worker_profile() }
+    }
+}
+
+pub(super) const ALL: [Worker; 3] = [
     Worker { program: "engine", stem: "worker", placeholder: "worker_js" },
     Worker { program: "files", stem: "files", placeholder: "files_js" },
+    Worker { program: JUDGE, stem: "judge", placeholder: "judge_js" },
 ];

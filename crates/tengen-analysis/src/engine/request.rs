@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use tengen_game::opening::Opening;
 use tengen_game::{Color, Move, Point, Position, Rule};
 
-use crate::{ClassicTuning, Effort, Means, OpponentKind, Proved, PuzzleKind, SearchLimits, SolveLimits};
+use crate::{ClassicTuning, Effort, Means, OpponentKind, Proved, SearchLimits, SolveLimits};
 
 /// A message from the page to the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -99,28 +99,6 @@ pub enum Request {
         /// The limits of the decision: time, target, nodes, depth, level and seed.
         limits: SearchLimits,
     },
-    /// Judge a position as a puzzle of this kind; answered with [`Response::MadePuzzle`](super::Response::MadePuzzle). The running task
-    /// ends first, and the worker reads no message before it has answered, for some seconds at most.
-    MakePuzzle {
-        /// The number of the request, chosen by the page; the answer carries it.
-        id: u32,
-        /// The position, with the solver to move.
-        position: Position,
-        /// The task of the solver.
-        kind: PuzzleKind,
-    },
-    /// Judge the last move of a puzzle's solver by the puzzle's own proof; answered with
-    /// [`Response::JudgedMove`](super::Response::JudgedMove).
-    JudgeMove {
-        /// The number of the request, chosen by the page; the answer carries it.
-        id: u32,
-        /// The puzzle, as `tengen_puzzles::Puzzle::to_text` writes it.
-        puzzle: String,
-        /// The position after the move.
-        position: Position,
-        /// The moves since the start of the puzzle, of both sides.
-        moves: usize,
-    },
     /// End the request with this `id`, if it still runs; its answer has what was found until then.
     Stop {
         /// The number of the request to end.
@@ -177,8 +155,6 @@ impl Request {
             | Request::Threats { id, .. }
             | Request::Candidates { id, .. }
             | Request::Decide { id, .. }
-            | Request::MakePuzzle { id, .. }
-            | Request::JudgeMove { id, .. }
             | Request::Stop { id }
             | Request::Configure { id, .. }
             | Request::Bench { id, .. } => *id,
@@ -202,7 +178,7 @@ mod tests {
 
     use super::*;
 
-    const REQUESTS: [&str; 13] = [
+    const REQUESTS: [&str; 11] = [
         r#"{"type":"search","id":1,"position":{"rule":"renju","size":15,"moves":[[7,7],null]},
             "limits":{"time_ms":9,"lines":3,"moves":[[1,2]],"excluded":[[3,4]]},"opponent":"game-tree",
             "tuning":{"depth":4,"breadth":9}}"#,
@@ -217,8 +193,6 @@ mod tests {
         r#"{"type":"configure","id":10,"hash_mib":64}"#,
         r#"{"type":"review","id":8,"start":{"rule":"renju","size":15,"moves":[]},"moves":[[7,7],null],"effort":"thorough",
             "limits":{"nodes":9},"proved":[{"played":1,"score":{"mate":-4},"line":[[6,6],null]}]}"#,
-        r#"{"type":"make_puzzle","id":11,"position":{"rule":"renju","size":15,"moves":[[7,7]]},"kind":"defence"}"#,
-        r#"{"type":"judge_move","id":12,"puzzle":"VFBa","position":{"rule":"renju","size":15,"moves":[[7,7]]},"moves":1}"#,
         r#"{"type":"decide","id":7,"opening":"15.swap2.h8h9j7","rule":"caro","limits":{"nodes":9}}"#,
     ];
 

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use tengen_game::Point;
 
 use crate::{
-    Candidate, Explanation, MinimaxStatistics, PointThreat, PuzzleVerdict, ReviewedMove, SearchLine,
-    SearchProgress, Side, StopReason, Verdict, milliseconds,
+    Candidate, Explanation, MinimaxStatistics, PointThreat, ReviewedMove, SearchLine, SearchProgress, Side,
+    StopReason, Verdict, milliseconds,
 };
 
 /// A message from the worker to the page, in bytes as [`answer`](crate::wire) has them.
@@ -126,18 +126,4 @@ pub enum Response {
     },
     /// A network that was missing has loaded, and is used for the requests from now on.
     NetworkLoaded,
-    /// A position has been judged as a puzzle.
-    MadePuzzle {
-        /// The request.
-        id: u32,
-        /// The judgement, a `tengen_puzzles::Soundness` as JSON. Few pages read it, so that it is a text here.
-        soundness: String,
-    },
-    /// The move of a puzzle's solver has been judged.
-    JudgedMove {
-        /// The request.
-        id: u32,
-        /// The judgement.
-        verdict: PuzzleVerdict,
-    },
 }

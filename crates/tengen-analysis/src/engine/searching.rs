@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use tengen_game::{Point, Position};
 
-use crate::{ClassicTuning, OpponentKind, PuzzleVerdict, SearchLimits, SearchLine, SearchProgress};
+use crate::{ClassicTuning, OpponentKind, SearchLimits, SearchLine, SearchProgress};
 
 /// The part of [`Request`](super::Request) that searches, for pages that send no other request and must be small. It is
 /// the same on the wire.
@@ -26,17 +26,6 @@ pub enum SearchRequest {
         /// The settings of a classic.
         #[serde(skip_serializing_if = "ClassicTuning::is_default")]
         tuning: ClassicTuning,
-    },
-    /// A judgement of a move: [`Request::JudgeMove`](super::Request::JudgeMove).
-    JudgeMove {
-        /// The number of the request, chosen by the page; the answer carries it.
-        id: u32,
-        /// The puzzle as a text.
-        puzzle: String,
-        /// The position after the move.
-        position: Position,
-        /// The moves since the start of the puzzle, of both sides.
-        moves: usize,
     },
     /// A stop: [`Request::Stop`](super::Request::Stop).
     Stop {
@@ -95,15 +84,6 @@ pub enum SearchResponse {
     WithoutNetwork,
     /// The arrival of a network: [`Response::NetworkLoaded`](super::Response::NetworkLoaded).
     NetworkLoaded,
-    /// An answer to another request.
-    MadePuzzle,
-    /// The judgement of a move: [`Response::JudgedMove`](super::Response::JudgedMove).
-    JudgedMove {
-        /// The request.
-        id: u32,
-        /// The judgement.
-        verdict: PuzzleVerdict,
-    },
 }
 
 #[cfg(test)]
@@ -141,14 +121,6 @@ mod tests {
             let whole = Request::Search { id: 7, position, limits, opponent, tuning };
             assert_eq!(Request::read(&serde_json::to_string(&short).unwrap()).unwrap(), whole);
         }
-        let judged = SearchRequest::JudgeMove {
-            id: 7,
-            puzzle: "VFBa".to_owned(),
-            position: position.clone(),
-            moves: 1,
-        };
-        let whole = Request::JudgeMove { id: 7, puzzle: "VFBa".to_owned(), position, moves: 1 };
-        assert_eq!(Request::read(&serde_json::to_string(&judged).unwrap()).unwrap(), whole);
         let stop = serde_json::to_string(&SearchRequest::Stop { id: 7 }).unwrap();
         assert_eq!(Request::read(&stop).unwrap(), Request::Stop { id: 7 });
     }
@@ -182,13 +154,6 @@ mod tests {
             read(&Response::Benched { id: 1, nodes: 2, time: Duration::ZERO }),
             SearchResponse::Benched
         );
-        assert_eq!(
-            read(&Response::MadePuzzle { id: 1, soundness: "{}".to_owned() }),
-            SearchResponse::MadePuzzle
-        );
-        let verdict = PuzzleVerdict::Wrong(vec![Point::new(1, 2), Point::new(3, 4)]);
-        let expected = SearchResponse::JudgedMove { id: 3, verdict: verdict.clone() };
-        assert_eq!(read(&Response::JudgedMove { id: 3, verdict }), expected);
         let failed = Response::Failed { id: Some(1), message: "no".to_owned() };
         assert_eq!(read(&failed), SearchResponse::Failed { id: Some(1), message: "no".to_owned() });
     }

@@ -11,7 +11,7 @@ const WORKER: u64 = 432_000;
 /// The size of the network of a rule, gzipped, which a first game of that rule also loads.
 const NETWORK: u64 = 300_000;
 /// The size of everything that a first move needs, gzipped, without the engine.
-const PAGE: u64 = 238_400;
+const PAGE: u64 = 238_800;
 
 /// Plays games between two human players in the page, as quickly as possible.
 const PLAY: &str = "const [games, moves] = arguments; \
@@ -112,7 +112,7 @@ fn gzipped(is_counted: impl Fn(&str) -> bool) -> u64 {
 /// Whether a page with this document needs a file before the first move. The document's own files are loaded at once. The workers, the
 /// other parts, the sets of puzzles, and the files with which browsers cache and install the page are loaded when the page can already be played on.
 pub(crate) fn is_first(document: &str, name: &str) -> bool {
-    let later = ["worker", "files-", "offline.js", "tengen.webmanifest", "icon-192.png"];
+    let later = ["worker", "files-", "judge-", "offline.js", "tengen.webmanifest", "icon-192.png"];
     let is_later = later.iter().any(|stem| name.starts_with(stem)) || name.ends_with(".puzzles");
     name == "index.html" || (!is_later && document.contains(name))
 }

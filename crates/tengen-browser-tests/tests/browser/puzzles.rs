@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tengen_browser_tests::{Options, Page, Result};
-use tengen_game::{Point, Rule};
+use tengen_game::{Point, Record, Rule};
 use tengen_puzzles::{Attempt, Library, Mistake, Puzzle, PuzzleSet, Task, Verdict, sets};
 
 fn library(rule: Rule) -> Library {
@@ -221,5 +221,195 @@ fn sets_that_do_not_load_are_asked_for_again() -> Result<()> {
     page.eval("void (window.fetch = window.tengenFetch)")?;
     page.click("#load-puzzles")?;
     page.wait_for("#puzzles-rated")?;
+    page.finish()
+}
+
+/// A puzzle of the set with few stones, and this kind of task.
+fn small(library: &Library, is_wanted: impl Fn(&Task) -> bool) -> Puzzle {
+    let days = (0..20_000).filter_map(|day| library.of_day(day));
+    days.filter(|puzzle| is_wanted(&puzzle.task))
+        .min_by_key(|puzzle| puzzle.start.board().stones())
+        .unwrap()
+        .clone()
+}
+
+/// Opens the editor with an empty board.
+fn editor(page: &Page) -> Result<()> {
+    page.click("#puzzles-make")?;
+    page.wait_for("#problem-check")?;
+    page.click("#setup-clear")
+}
+
+/// Places the stones of a position in the editor.
+fn set_up(page: &Page, puzzle: &Puzzle) -> Result<()> {
+    let board = puzzle.start.board();
+    for point in board.size().points() {
+        // A point turns from empty to black to white.
+        for _ in 0..board.stone(point).map_or(0, |color| color.index() + 1) {
+            let point = name(point, puzzle);
+            page.eval(&format!(
+                "document.querySelector('[data-point={point}]').dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
+            ))?;
+        }
+    }
+    page.wait_until(&format!("document.querySelectorAll('.stone').length === {}", board.stones()))?;
+    page.click(&format!("#problem-{}", puzzle.solver().name()))
+}
+
+#[test]
+fn a_puzzle_is_set_up_checked_saved_solved_and_deleted() -> Result<()> {
+    let page = open(Options::desktop().viewport(1366, 768).reduced_motion())?;
+    page.eval(
+        "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }",
+    )?;
+    editor(&page)?;
+    // An open three has two ends, and both are marked.
+    for point in ["h8", "i8", "j8"] {
+        page.click(&format!("[data-point={point}]"))?;
+    }
+    page.click("#problem-check")?;
+    page.wait_for_text("#problem-outcome", "Several moves solve it")?;
+    let marks =
+        page.eval("[...document.querySelectorAll('.board text')].map((text) => text.textContent).join('')")?;
+    assert!(marks.as_str().unwrap().contains("AB"), "{marks}");
+    page.screenshot("problem-several")?;
+    // A change of the position takes the judgement back.
+    page.click("[data-point=j8]")?;
+    page.wait_until("document.querySelector('#problem-outcome').textContent === ''")?;
+    page.click("#problem-defence")?;
+    page.click("#problem-check")?;
+    page.wait_for_text("#problem-outcome", "nothing to prevent")?;
+    // A position of the set is a puzzle.
+    let library = library(Rule::FREESTYLE);
+    for (kind, is_wanted) in [
+        ("fours", (|task| matches!(task, Task::Fours { .. })) as fn(&Task) -> bool),
+        ("threats", |task| matches!(task, Task::Threats(_))),
+    ] {
+        page.click("#setup-clear")?;
+        let puzzle = small(&library, is_wanted);
+        set_up(&page, &puzzle)?;
+        page.click(&format!("#problem-{kind}"))?;
+        page.click("#problem-check")?;
+        page.wait_for_text("#problem-outcome", "just one solution")?;
+        page.wait_for_text("#problem-solution", &name(puzzle.first().unwrap(), &puzzle))?;
+        page.set("#problem-name", &format!("My {kind}"))?;
+        page.screenshot(&format!("problem-{kind}"))?;
+        page.click("#problem-save")?;
+        page.wait_for_text("#problem-made", &format!("My {kind}"))?;
+        page.click("#problem-link")?;
+        let link = page.eval("window.copied")?;
+        let text = link.as_str().unwrap().split_once("?puzzle=").unwrap().1.to_owned();
+        assert_eq!(Puzzle::from_text(&text)?.first(), puzzle.first());
+        page.click("#problem-embed")?;
+        page.wait_until("window.copied.startsWith('<tengen-board mode=\"puzzle\" game=\"tg1.')")?;
+    }
+    // The sheet has both puzzles and their solutions.
+    page.eval(
+        "HTMLAnchorElement.prototype.click = function () { (window.names ??= []).push(this.download); }",
+    )?;
+    page.click("#sheet-all-pdf")?;
+    page.wait_until("window.names?.[0] === 'tengen-puzzles.pdf'")?;
+    page.click("#sheet-all-svg")?;
+    page.wait_until("window.names?.[1] === 'tengen-puzzles.svg'")?;
+    // They are there after a reload, and are solved, edited and deleted.
+    page.reload()?;
+    page.wait_for("#tab-learn")?;
+    page.click("#tab-learn")?;
+    page.click("#learn-puzzles")?;
+    page.wait_for("#puzzles-make")?;
+    page.click("#puzzles-make")?;
+    page.wait_for("#problem-made")?;
+    assert_eq!(page.count("#problem-made li")?, 2);
+    page.screenshot("problem-made")?;
+    let puzzle = small(&library, |task| matches!(task, Task::Fours { .. }));
+    page.eval("[...document.querySelectorAll('#problem-made .link')].find((one) => one.textContent === 'My fours').click()")?;
+    page.wait_for(".puzzle")?;
+    solve(&page, &puzzle)?;
+    page.wait_for("#puzzle-first")?;
+    assert_eq!(page.count("#puzzle-next")?, 0, "it is the only one");
+    page.click("#puzzle-leave")?;
+    page.click("#puzzles-make")?;
+    page.wait_for("#problem-made")?;
+    page.click("#problem-made li .row button:first-child")?;
+    page.wait_until("document.querySelector('#problem-threats').getAttribute('aria-pressed') === 'true'")?;
+    for _ in 0..2 {
+        page.click("#problem-made li .row button:last-child")?;
+    }
+    page.wait_until("document.querySelectorAll('#problem-made li').length === 1")?;
+    page.finish()
+}
+
+#[test]
+fn the_editor_fits_a_phone_in_chinese() -> Result<()> {
+    let page = open(Options::phone().language("zh").direct())?;
+    editor(&page)?;
+    let puzzle = small(&library(Rule::Renju), |task| matches!(task, Task::Defence { .. }));
+    page.click("#problem-renju")?;
+    set_up(&page, &puzzle)?;
+    page.click("#problem-defence")?;
+    page.click("#problem-check")?;
+    page.wait_for_text("#problem-outcome", "只有一个正解")?;
+    page.screenshot("problem-phone-zh")?;
+    page.click("#problem-solve")?;
+    page.wait_for(".puzzle")?;
+    solve(&page, &puzzle)?;
+    page.wait_for_text("#status", "做对了")?;
+    page.screenshot("problem-solved-phone-zh")?;
+    page.finish()
+}
+
+#[test]
+fn a_link_opens_its_puzzle_once_and_a_wrong_one_is_reported() -> Result<()> {
+    let library = library(Rule::Standard);
+    let puzzle = small(&library, |task| matches!(task, Task::Fours { .. }));
+    let text = puzzle.to_text()?;
+    let page = Page::open(Options::desktop().reduced_motion().path(&format!("?puzzle={text}")))?;
+    page.wait_for(".puzzle")?;
+    page.screenshot("puzzle-link")?;
+    solve(&page, &puzzle)?;
+    page.wait_for("#puzzle-leave")?;
+    page.click("#puzzle-leave")?;
+    page.wait_for("#puzzles-rated")?;
+    assert_eq!(page.eval("location.search")?, "");
+    assert_eq!(page.text("#puzzle-rating")?, "Solve a few puzzles, and they will fit your strength.");
+    page.go_to(&format!("?puzzle={}", &text[..text.len() / 4 * 4 - 8]))?;
+    page.wait_for_text("#link-fault", "expected")?;
+    page.screenshot("puzzle-link-fault")?;
+    page.finish()
+}
+
+#[test]
+fn a_mistake_in_a_reviewed_game_becomes_a_puzzle() -> Result<()> {
+    let library = library(Rule::FREESTYLE);
+    let loses = |task: &Task| matches!(task, Task::Fours { counter, .. } if !counter.is_empty());
+    let puzzle = small(&library, loses);
+    // A game that begins with the position, and in which the winning four is overlooked and that of the other side played.
+    let Task::Fours { counter, .. } = &puzzle.task else { unreachable!() };
+    let mut record = Record::from_position(puzzle.start.clone());
+    let away = record.position().legal_moves().find(|point| point.x().min(point.y()) == 0).unwrap();
+    for played in [away, counter[0]] {
+        record.play(played)?;
+    }
+    let link = tengen_formats::link::write(&record.into())?.content;
+    let page = Page::open(Options::desktop().viewport(1366, 768).reduced_motion().path(&format!("#{link}")))?;
+    page.wait_for("#tab-analyse")?;
+    page.click("#tab-analyse")?;
+    page.wait_for("#review-start")?;
+    page.set("#review-effort", "quick")?;
+    page.click("#review-start")?;
+    // The mistakes in a game of others are only looked at when they are asked for.
+    page.wait_for("#mistakes-make")?;
+    page.click("#mistakes-make")?;
+    page.wait_for_text("#mistakes-state", "became")?;
+    page.screenshot("mistakes")?;
+    page.click("#mistakes-practise")?;
+    page.wait_until("document.querySelector('.puzzle')?.dataset.puzzle")?;
+    let shown = page.eval("document.querySelector('.puzzle').dataset.puzzle")?;
+    assert_eq!(shown, tengen_puzzles::PuzzleId::of(&puzzle).to_string());
+    solve(&page, &puzzle)?;
+    page.wait_for("#puzzle-leave")?;
+    page.click("#puzzle-leave")?;
+    page.wait_for_text("#puzzles-mistakes", "from your games. Nothing is due today")?;
+    page.screenshot("puzzles-mistakes")?;
     page.finish()
 }

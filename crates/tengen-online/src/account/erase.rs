@@ -107,6 +107,7 @@ impl Account {
             free_text: false,
             delays_watchers: false,
             progress: String::new(),
+            puzzles: String::new(),
             muted: Default::default(),
             blocked: Default::default(),
             friends: Default::default(),

@@ -78,6 +78,9 @@ pub struct Account {
     /// The user's progress against the engine's levels, in the form of the user's client, which alone reads it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub progress: String,
+    /// The user's progress with puzzles, in the same way.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub puzzles: String,
     /// Users whose texts and phrases are hidden.
     #[serde(default)]
     pub muted: BTreeSet<AccountId>,
@@ -101,6 +104,9 @@ pub struct Account {
 
 /// The longest progress of a user, in bytes.
 pub const MAX_PROGRESS: usize = 4_096;
+
+/// The longest progress with puzzles of a user, in bytes.
+pub const MAX_PUZZLES: usize = 16_384;
 
 /// Why a change of an account is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -129,6 +135,9 @@ pub enum AccountError {
     /// The progress is too long.
     #[error("expected a progress of at most {MAX_PROGRESS} bytes, found {0}")]
     Progress(usize),
+    /// The progress with puzzles is too long.
+    #[error("expected a progress with puzzles of at most {MAX_PUZZLES} bytes, found {0}")]
+    Puzzles(usize),
     /// Only a person's account without rated games can become that of a program.
     #[error("expected a member's account without ratings; only such an account can become a program's")]
     NoBot,
@@ -144,7 +153,9 @@ impl AccountError {
                 ErrorCode::NotAllowed
             }
             AccountError::ListFull => ErrorCode::TooMuch,
-            AccountError::Text(_) | AccountError::Progress(_) => ErrorCode::Malformed,
+            AccountError::Text(_) | AccountError::Progress(_) | AccountError::Puzzles(_) => {
+                ErrorCode::Malformed
+            }
             AccountError::NoBot => ErrorCode::NotSuitable,
         }
     }
@@ -169,6 +180,7 @@ impl Account {
             free_text: false,
             delays_watchers: false,
             progress: String::new(),
+            puzzles: String::new(),
             muted: BTreeSet::new(),
             blocked: BTreeSet::new(),
             friends: BTreeSet::new(),
@@ -310,6 +322,18 @@ impl Account {
         Ok(())
     }
 
+    /// Stores the user's progress with puzzles.
+    ///
+    /// # Errors
+    /// When it is too long; the account is unchanged then.
+    pub fn set_puzzles(&mut self, puzzles: String) -> Result<(), AccountError> {
+        if puzzles.len() > MAX_PUZZLES {
+            return Err(AccountError::Puzzles(puzzles.len()));
+        }
+        self.puzzles = puzzles;
+        Ok(())
+    }
+
     /// The account as its user receives it.
     pub fn own(&self, now: Time) -> OwnAccount {
         OwnAccount {
@@ -323,6 +347,7 @@ impl Account {
             free_text: self.free_text,
             delays_watchers: self.delays_watchers,
             progress: self.progress.clone(),
+            puzzles: self.puzzles.clone(),
             muted: self.muted.clone(),
             blocked: self.blocked.clone(),
             friends: self.friends.clone(),

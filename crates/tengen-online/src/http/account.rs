@@ -106,6 +106,9 @@ pub struct OwnAccount {
     /// The user's progress against the engine's levels, as the user's client has stored it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub progress: String,
+    /// The user's progress with puzzles, as the user's client has stored it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub puzzles: String,
     /// The users whose texts and phrases are hidden.
     #[serde(default)]
     pub muted: BTreeSet<AccountId>,
@@ -171,6 +174,9 @@ pub struct Preferences {
     /// not read it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<String>,
+    /// The user's progress with puzzles, of at most [`MAX_PUZZLES`](crate::account::MAX_PUZZLES) bytes. The server does not read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzles: Option<String>,
 }
 
 /// The confirmation of the deletion of an account.

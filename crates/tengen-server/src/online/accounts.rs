@@ -134,13 +134,16 @@ pub(crate) async fn change_password(
 pub(crate) async fn change_preferences(
     Extract(state): Extract<Arc<State>>,
     user: SignedIn,
-    Body(Preferences { free_text, delays_watchers, progress }): Body<Preferences>,
+    Body(Preferences { free_text, delays_watchers, progress, puzzles }): Body<Preferences>,
 ) -> Answer<Response> {
     let now = state.services.now();
     let change = |account: &mut Account| {
         account.check(Action::ChangeAccount, &Scopes::Session, now)?;
         if let Some(progress) = &progress {
             account.set_progress(progress.clone())?;
+        }
+        if let Some(puzzles) = &puzzles {
+            account.set_puzzles(puzzles.clone())?;
         }
         account.free_text = free_text.unwrap_or(account.free_text);
         account.delays_watchers = delays_watchers.unwrap_or(account.delays_watchers);

@@ -81,7 +81,8 @@ impl From<AccountError> for OnlineError {
             AccountError::Name(_)
             | AccountError::OneSelf
             | AccountError::Text(_)
-            | AccountError::Progress(_) => StatusCode::BAD_REQUEST,
+            | AccountError::Progress(_)
+            | AccountError::Puzzles(_) => StatusCode::BAD_REQUEST,
             AccountError::NotAllowed(_) | AccountError::Sanctioned(_) => StatusCode::FORBIDDEN,
             AccountError::RenamedBefore(_) | AccountError::ListFull | AccountError::NoBot => {
                 StatusCode::CONFLICT

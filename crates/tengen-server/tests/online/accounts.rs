@@ -347,6 +347,20 @@ fn the_progress_against_the_levels_is_kept_in_the_account() {
 }
 
 #[test]
+fn the_progress_with_puzzles_is_kept_in_the_account() {
+    let server = TestServer::start();
+    let address = server.address;
+    let cookie = member(address, "Ada");
+    let of = |length: usize| format!(r#"{{"puzzles":"{}"}}"#, "x".repeat(length));
+    let changed = post(address, "/account/preferences", &cookie, &of(16_384));
+    assert_eq!((changed.status, changed.json()["puzzles"].as_str().map(str::len)), (200, Some(16_384)));
+    let refused = post(address, "/account/preferences", &cookie, &of(16_385));
+    assert_eq!(refused.status, 400);
+    assert!(refused.body.contains("at most 16384 bytes, found 16385"), "{}", refused.body);
+    assert_eq!(get(address, "/account", &cookie).json()["puzzles"].as_str().map(str::len), Some(16_384));
+}
+
+#[test]
 fn watchers_see_a_rated_game_late_if_a_player_wishes_so() {
     let server = TestServer::start();
     let address = server.address;

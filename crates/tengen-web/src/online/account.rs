@@ -3,13 +3,16 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tengen_match::LadderProgress;
 use tengen_online::http::{OwnAccount, Preferences};
 use tengen_online::id::AccountId;
 use tengen_online::message::{ClientCommand, UserKind};
+use tengen_puzzles::Progress;
 
 use super::Online;
 use super::http::{self, Failure};
+use crate::puzzles::Puzzles;
 use crate::reactive::Memo;
 
 impl Online {
@@ -78,10 +81,14 @@ impl Online {
         );
     }
 
-    /// Keeps the progress against the engine's levels in the account of a member as well, while online play is open. It is exchanged after
+    /// Keeps the progress against the engine's levels and with puzzles in the account of a member as well, while online play is open. It is exchanged after
     /// each result, and when a member has signed in.
     pub(super) fn follow_progress(self) {
-        let here = Memo::new(move |_| self.session.preferences.with(|known| known.progress()));
+        let puzzles = Puzzles::of_page();
+        let here = Memo::new(move |_| {
+            let with_puzzles = puzzles.progress.with(Progress::shared);
+            (self.session.preferences.with(|known| known.progress()), with_puzzles)
+        });
         let member = Memo::new(move |_| {
             self.you.get().filter(|you| you.kind == UserKind::Member).map(|you| you.account)
         });
@@ -91,7 +98,7 @@ impl Online {
             let now = Some((member, here));
             if exchanged.get_value() != now {
                 exchanged.set_value(now);
-                self.exchange_progress(member, exchanged);
+                self.exchange_progress(member, puzzles, exchanged);
             }
         });
     }
@@ -100,37 +107,43 @@ impl Online {
     fn exchange_progress(
         self,
         member: AccountId,
-        exchanged: StoredValue<Option<(AccountId, LadderProgress)>>,
+        puzzles: Puzzles,
+        exchanged: StoredValue<Option<(AccountId, (LadderProgress, Progress))>>,
     ) {
         let preferences = self.session.preferences;
         self.ask(async { http::get::<OwnAccount>("/account").await }, move |read| {
             // After a failure, the next result is the next attempt.
             let Some(account) = read.ok().filter(|account| account.id == member) else { return };
-            let there = match account.progress.as_str() {
-                "" => LadderProgress::default(),
-                text => match serde_json::from_str(text) {
-                    Ok(there) => there,
-                    // The text of a later version cannot be read, and is not replaced.
-                    Err(_) => return,
-                },
-            };
+            // The text of a later version cannot be read, and is not replaced.
+            let Some(there) = read_progress::<LadderProgress>(&account.progress) else { return };
+            let Some(puzzles_there) = read_progress::<Progress>(&account.puzzles) else { return };
             self.account.set(Some(account));
             // The progress of another member who has used this browser is left to that member's account.
             let owner = Some(member.to_string());
-            let both = preferences.with_untracked(|known| {
-                let is_own = known.progress_of.is_none() || known.progress_of == owner;
-                if is_own { known.progress().merged(&there) } else { there.clone() }
-            });
-            exchanged.set_value(Some((member, both.clone())));
+            let is_own =
+                preferences.with_untracked(|known| known.progress_of.is_none() || known.progress_of == owner);
+            let both = match is_own {
+                true => preferences.with_untracked(|known| known.progress()).merged(&there),
+                false => there.clone(),
+            };
+            let both_puzzles = match is_own {
+                true => puzzles.progress.with_untracked(|known| known.merged(&puzzles_there)),
+                false => puzzles_there.clone(),
+            };
+            let shared_puzzles = both_puzzles.shared();
+            exchanged.set_value(Some((member, (both.clone(), shared_puzzles.clone()))));
+            puzzles.take_progress(both_puzzles);
             let is_known =
                 preferences.with_untracked(|known| known.progress() == both && known.progress_of == owner);
             if !is_known {
                 preferences.update(|known| known.take_progress(both.clone(), owner));
             }
-            if both != there
-                && let Ok(progress) = serde_json::to_string(&both)
-            {
-                let changed = Preferences { progress: Some(progress), ..Preferences::default() };
+            let changed = Preferences {
+                progress: written_if(both != there, &both),
+                puzzles: written_if(shared_puzzles != puzzles_there, &shared_puzzles),
+                ..Preferences::default()
+            };
+            if changed != Preferences::default() {
                 self.change_account("/account/preferences", changed, |_| ());
             }
         });
@@ -164,4 +177,14 @@ impl Online {
             }
         });
     }
+}
+
+/// A progress in an account; `None` if it is the text of a later version.
+fn read_progress<T: DeserializeOwned + Default>(text: &str) -> Option<T> {
+    if text.is_empty() { Some(T::default()) } else { serde_json::from_str(text).ok() }
+}
+
+/// The text of a progress that is to be stored.
+fn written_if(has_changed: bool, progress: &impl Serialize) -> Option<String> {
+    has_changed.then(|| serde_json::to_string(progress).ok()).flatten()
 }

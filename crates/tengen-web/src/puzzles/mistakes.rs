@@ -17,7 +17,7 @@ pub(crate) enum Search {
     Running(usize),
     /// So many puzzles were found. Those that were known before count as well.
     Done(usize),
-    /// The engine could not be asked.
+    /// The positions could not be judged.
     Failed,
 }
 
@@ -127,7 +127,7 @@ impl Puzzles {
         let mut made = 0;
         for (index, candidate) in candidates.into_iter().enumerate() {
             for &kind in candidate.kinds {
-                match self.maker.judge(candidate.before.clone(), kind).await {
+                match self.judge.judge(candidate.before.clone(), kind).await {
                     Ok(Soundness::Sound(puzzle)) => {
                         made += 1;
                         self.add_mistake(*puzzle);
@@ -144,7 +144,7 @@ impl Puzzles {
                 self.search.set(Some(Search::Running(all - index - 1)));
             }
         }
-        self.maker.end();
+        self.judge.end();
         Search::Done(made)
     }
 

@@ -3,7 +3,7 @@
 //! [`Trainer`] decides what a move means; this module gives it the time and the sets, puts its stones and marks on the board, and saves
 //! the progress.
 
-mod maker;
+mod judge;
 mod mistakes;
 mod own;
 mod sets;
@@ -17,7 +17,7 @@ use tengen_game::{Point, Rule};
 use tengen_match::{Consequence, Game, Mode, Notice, Picture, Sound, Tracked};
 use tengen_puzzles::{Day, Library, OwnPuzzles, Progress, Puzzle, PuzzleId, State, Trainer, Training};
 
-use self::maker::Maker;
+use self::judge::Judge;
 pub(crate) use self::mistakes::Search;
 pub(crate) use self::own::{Judged, link_to};
 
@@ -53,7 +53,7 @@ pub(crate) struct Puzzles {
     pub(crate) search: RwSignal<Option<Search>>,
     /// The reason why the link of the page opens no puzzle.
     pub(crate) link_fault: RwSignal<Option<String>>,
-    maker: Maker,
+    judge: Judge,
     /// The training; `None` while the person chooses one.
     pub(crate) trainer: RwSignal<Option<Trainer>>,
     /// The seconds that are left in a training against the clock.
@@ -82,7 +82,7 @@ impl Puzzles {
             own: RwSignal::new(stored::read_own()),
             search: RwSignal::new(None),
             link_fault: RwSignal::new(None),
-            maker: Maker::new(),
+            judge: Judge::new(),
             trainer: RwSignal::new(None),
             seconds: RwSignal::new(None),
             is_out: RwSignal::new(false),
@@ -306,6 +306,11 @@ impl Puzzles {
             self.progress.set(progress);
         }
         result
+    }
+
+    /// Takes the progress that was joined with that of a member's account.
+    pub(crate) fn take_progress(self, joined: Progress) {
+        self.change_progress(|progress| *progress = joined);
     }
 
     /// Changes the person's own puzzles, and saves them.

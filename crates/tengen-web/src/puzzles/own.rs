@@ -20,13 +20,13 @@ pub(crate) type Judged = Result<Soundness, String>;
 
 impl Puzzles {
     /// Judges a position as a puzzle of a kind.
-    pub(crate) async fn judge(self, position: Position, kind: PuzzleKind) -> Judged {
-        self.maker.judge(position, kind).await
+    pub(crate) async fn judge_position(self, position: Position, kind: PuzzleKind) -> Judged {
+        self.judge.judge(position, kind).await
     }
 
-    /// Ends the engine that judges.
+    /// Ends the worker that judges.
     pub(crate) fn end_judge(self) {
-        self.maker.end();
+        self.judge.end();
     }
 
     /// Saves a puzzle that the person has made.

@@ -6,7 +6,6 @@
 
 mod players;
 mod pool;
-mod puzzles;
 mod refusal;
 mod searcher;
 mod seating;
@@ -164,15 +163,6 @@ impl EngineService {
                 self.stopper.end();
                 let choice = choice?;
                 answer(Response::Decided { id, choice: choice.to_text(opening.size()) });
-            }
-            Request::MakePuzzle { id, position, kind } => {
-                self.finish(answer);
-                let soundness = puzzles::make(&position, kind)?;
-                answer(Response::MadePuzzle { id, soundness });
-            }
-            Request::JudgeMove { id, puzzle, position, moves } => {
-                let verdict = puzzles::judge(&puzzle, &position, moves)?;
-                answer(Response::JudgedMove { id, verdict });
             }
             Request::Configure { threads: Some(0), .. } => return Err(Refusal::NoThreads),
             Request::Configure { hash_mib: Some(0), .. } => return Err(Refusal::NoHash),

@@ -5,7 +5,6 @@ use tengen_engine::explain::ExplainError;
 use tengen_engine::opening::DecideError;
 use tengen_engine::review::ReviewError;
 use tengen_game::PlayError;
-use tengen_puzzles::{Fault, PuzzleTextError};
 
 /// The reason why a request is not carried out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,14 +43,4 @@ pub(crate) enum Refusal {
     NoHash,
     #[error(transparent)]
     Hash(#[from] HashError),
-    #[error(transparent)]
-    PuzzleText(#[from] PuzzleTextError),
-    #[error("expected a sound puzzle: {0}")]
-    Puzzle(#[from] Fault),
-    #[error("expected the position of the puzzle, found another")]
-    OtherPosition,
-    #[error("expected the moves of the puzzle's solution and another of the solver, found others")]
-    OtherMoves,
-    #[error("the judgement cannot be written")]
-    UnwritablePuzzle,
 }

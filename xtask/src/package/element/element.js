@@ -8,7 +8,7 @@
   const attributes = ["game", "rule", "size", "at", "mode", "level", "character", "puzzle", "side", "lang", "theme", "controls", "numbers", "coordinates", "live"];
   const methods = ["newGame", "play", "undo", "redo", "goTo", "hint", "engineMove", "record"];
   // Another value of one of these attributes starts another game.
-  const beginning = new Set(["game", "rule", "size", "at", "mode"]);
+  const beginning = new Set(["game", "rule", "size", "at", "mode", "puzzle"]);
 
   let program;
   const load = () => {

@@ -69,6 +69,7 @@ export interface TengenBoardProps {
   size?: number | string;
   at?: number | string;
   mode?: "view" | "play" | "analyse" | "puzzle";
+  puzzle?: string;
   level?: Level;
   character?: Character;
   side?: Side | "both";

@@ -130,6 +130,12 @@ fn the_results_against_the_levels_follow_a_member_to_another_device() -> Result<
     click(&ada, "#resign")?;
     click(&ada, "#resign-yes")?;
     ada.wait_for("#play-again")?;
+    // A puzzle that is given up changes the rating.
+    click(&ada, "#tab-learn")?;
+    click(&ada, "#learn-puzzles")?;
+    click(&ada, "#puzzles-rated")?;
+    click(&ada, "#puzzle-give-up")?;
+    ada.wait_for("#puzzle-next")?;
     let other = super::visitor(&ada, Options::desktop())?;
     click(&other, "#tab-online")?;
     click(&other, "#online-account")?;
@@ -138,6 +144,7 @@ fn the_results_against_the_levels_follow_a_member_to_another_device() -> Result<
     other.fill("#login-password", PASSWORD)?;
     other.click("#login")?;
     other.wait_until("JSON.parse(localStorage.getItem('tengen.preferences'))?.strength?.games === 1")?;
+    other.wait_until("JSON.parse(localStorage.getItem('tengen.puzzles'))?.missed === 1")?;
     // The even game begins with the strength that is known.
     click(&other, "#tab-play")?;
     click(&other, "#quick-even")?;

@@ -134,7 +134,7 @@ fn bodies() -> Vec<Body> {
         ("NewPassword", json!({ "old": "secret", "new": "words" }), reads::<NewPassword>),
         (
             "Preferences",
-            json!({ "free_text": true, "delays_watchers": false, "progress": "{}" }),
+            json!({ "free_text": true, "delays_watchers": false, "progress": "{}", "puzzles": "{}" }),
             reads::<Preferences>,
         ),
         ("NewToken", json!({ "label": "Robot", "scopes": ["bot"] }), reads::<NewToken>),
@@ -181,6 +181,7 @@ fn account(entropy: u64, name: &str) -> Account {
     account.free_text = true;
     account.delays_watchers = true;
     account.set_progress("{}".to_owned()).unwrap();
+    account.set_puzzles("{}".to_owned()).unwrap();
     account.set_muted(AccountId::from_entropy(8), true).unwrap();
     account.set_blocked(AccountId::from_entropy(9), true).unwrap();
     account.set_friend(AccountId::from_entropy(10), true).unwrap();

@@ -1,4 +1,4 @@
-//! The editor of puzzles: a position is set up, the engine judges it, and a sound puzzle is saved, solved, linked or printed.
+//! The editor of puzzles: a position is set up, it is judged, and a sound puzzle is saved, solved, linked or printed.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -167,7 +167,7 @@ impl Editor {
         self.message.set(String::new());
         self.state.set(State::Running);
         spawn_local(async move {
-            let judged = self.puzzles.judge(position.clone(), kind).await;
+            let judged = self.puzzles.judge_position(position.clone(), kind).await;
             // The editor may be gone by now, and the position may have changed.
             let is_asked = self.state.try_get_untracked() == Some(State::Running);
             if !is_asked || self.position() != Some(position) || self.kind.get_untracked() != kind {

@@ -1,12 +1,11 @@
-//! The judge of positions as puzzles: an engine of its own, so that the game on the board can continue.
+//! The judge of positions as puzzles, in a worker of its own that few pages need.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use tengen_analysis::PuzzleKind;
-use tengen_analysis::engine::{Request, Response};
+use tengen_analysis::{JudgeRequest, JudgeResponse, PuzzleKind};
 use tengen_game::Position;
 use tengen_puzzles::Soundness;
 
@@ -15,23 +14,23 @@ use crate::workers::{self, Client, received, send};
 /// Receives the judgement, or the reason why there is none.
 type Listener = Box<dyn FnOnce(Result<Soundness, String>)>;
 
-/// The judge, whose engine is started by the first position. Copies share the same engine.
+/// The judge, whose worker is started by the first position. Copies share it.
 #[derive(Clone, Copy)]
-pub(super) struct Maker {
-    engine: Client<Request>,
+pub(super) struct Judge {
+    worker: Client<JudgeRequest>,
     listeners: StoredValue<Rc<RefCell<BTreeMap<u32, Listener>>>, LocalStorage>,
     last_id: StoredValue<u32>,
 }
 
-impl Maker {
-    pub(super) fn new() -> Maker {
-        let maker = Maker {
-            engine: StoredValue::new_local(None),
+impl Judge {
+    pub(super) fn new() -> Judge {
+        let judge = Judge {
+            worker: StoredValue::new_local(None),
             listeners: StoredValue::new_local(Rc::default()),
             last_id: StoredValue::new(0),
         };
-        on_cleanup(move || maker.end());
-        maker
+        on_cleanup(move || judge.end());
+        judge
     }
 
     /// Judges a position as a puzzle of a kind.
@@ -40,27 +39,24 @@ impl Maker {
         answer.unwrap_or_else(|| Err("the page was closed".to_owned()))
     }
 
-    /// Ends the engine. It starts again with the next position.
+    /// Ends the worker. Another starts with the next position.
     pub(super) fn end(self) {
         // The page, and the judge with it, may have been taken down.
-        if self.engine.try_set_value(None).is_none() {
-            self.fail_all("the engine was ended");
+        if self.worker.try_set_value(None).is_none() {
+            self.fail_all("the worker was ended");
         }
     }
 
     fn ask(self, position: Position, kind: PuzzleKind, then: Listener) {
-        if self.engine.with_value(Option::is_none) {
-            match workers::start("tengen-worker", move |answer| self.on_response(answer)) {
-                Ok(engine) => self.engine.set_value(Some(engine)),
+        if self.worker.with_value(Option::is_none) {
+            match workers::start("tengen-judge", move |answer| self.on_response(answer)) {
+                Ok(worker) => self.worker.set_value(Some(worker)),
                 Err(reason) => return then(Err(reason)),
             }
-            // The other threads and most of the memory are left to the game on the board.
-            let (threads, hash_mib) = (Some(1), Some(1));
-            send(self.engine, &Request::Configure { id: self.next_id(), threads, hash_mib });
         }
         let id = self.next_id();
         self.listeners.get_value().borrow_mut().insert(id, then);
-        send(self.engine, &Request::MakePuzzle { id, position, kind });
+        send(self.worker, &JudgeRequest { id, position, kind });
     }
 
     fn next_id(self) -> u32 {
@@ -69,18 +65,18 @@ impl Maker {
         id
     }
 
-    fn on_response(self, response: Response) {
+    fn on_response(self, response: JudgeResponse) {
         let (id, answer) = match response {
-            Response::MadePuzzle { id, soundness } => {
+            JudgeResponse::Judged { id, soundness } => {
                 (id, serde_json::from_str(&soundness).map_err(|error| error.to_string()))
             }
-            Response::Failed { id: Some(id), message } => (id, Err(message)),
-            // The engine has crashed, and the next position starts another.
-            Response::Failed { id: None, message } => {
-                self.engine.set_value(None);
+            JudgeResponse::Failed { id: Some(id), message } => (id, Err(message)),
+            // The worker has crashed, and the next position starts another.
+            JudgeResponse::Failed { id: None, message } => {
+                self.worker.set_value(None);
                 return self.fail_all(&message);
             }
-            _ => return,
+            JudgeResponse::Ready => return,
         };
         let listener = self.listeners.get_value().borrow_mut().remove(&id);
         listener.into_iter().for_each(|listener| listener(answer.clone()));
