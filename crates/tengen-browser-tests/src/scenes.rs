@@ -195,6 +195,26 @@ fn puzzles(tour: &mut Tour<'_>) -> Result<()> {
     tour.go_to("puzzle-last", "#puzzle-next")?;
     tour.look("the solution of a puzzle")?;
     tour.go_to("puzzle-leave", "#puzzles-rated")?;
+    // The editor, with a position that has two solutions, and one that has one.
+    tour.go_to("puzzles-make", "#problem-check")?;
+    tour.go_to("setup-clear", "#problem-check")?;
+    let place = |names: &[&str]| {
+        let click = |name: &str| {
+            format!(
+                "document.querySelector('[data-point={name}]').dispatchEvent(new MouseEvent('click', {{ bubbles: true }}));"
+            )
+        };
+        tour.page.eval(&format!("{{ {} }}", names.iter().map(|name| click(name)).collect::<String>()))
+    };
+    place(&["h8", "i8", "j8"])?;
+    tour.go_to("problem-check", "#problem-check:not([aria-disabled])")?;
+    tour.page.wait_until("document.querySelector('#problem-outcome').textContent.length > 40")?;
+    tour.look("a puzzle with two solutions")?;
+    // A white stone takes two clicks.
+    place(&["g8", "g8"])?;
+    tour.go_to("problem-check", "#problem-check:not([aria-disabled])")?;
+    tour.page.wait_until("document.querySelector('#problem-outcome').textContent.length > 10")?;
+    tour.look("a position that is no puzzle")?;
     tour.go_to("tab-play", ".panel")
 }
 

@@ -1213,7 +1213,7 @@ puzzles-mistakes-due = { $count ->
 }
 puzzles-make = Make a puzzle
 puzzles-make-about = Set up a position and see whether it has just one solution.
-puzzles-link-fault = The link does not lead to a right puzzle: { $reason }
+puzzles-link-fault = This link does not lead to a puzzle with one solution. It may be cut off.
 puzzles-themes = By idea
 theme-fours = Only fours
 theme-defence = Defence

@@ -106,6 +106,7 @@ fn the_documents_state_the_sizes_as_they_are() -> Result<()> {
         ("page", both(|name| is_first(&document, name))),
         ("online play", both(|name| name.starts_with("online-"))),
         ("files and pictures", both(|name| name.starts_with("files-"))),
+        ("judge of puzzles", both(|name| name.starts_with("judge-"))),
         ("engine", engine),
         ("engine with threads", both(is_of_threads)),
         ("`<tengen-board>`", board),

@@ -51,8 +51,8 @@ pub(crate) struct Puzzles {
     pub(crate) own: RwSignal<OwnPuzzles>,
     /// The search for puzzles in the mistakes of the game on the board, whose review has ended.
     pub(crate) search: RwSignal<Option<Search>>,
-    /// The reason why the link of the page opens no puzzle.
-    pub(crate) link_fault: RwSignal<Option<String>>,
+    /// Whether the link of the page opens no puzzle.
+    pub(crate) has_link_fault: RwSignal<bool>,
     judge: Judge,
     /// The training; `None` while the person chooses one.
     pub(crate) trainer: RwSignal<Option<Trainer>>,
@@ -81,7 +81,7 @@ impl Puzzles {
             progress: RwSignal::new(stored::read_progress()),
             own: RwSignal::new(stored::read_own()),
             search: RwSignal::new(None),
-            link_fault: RwSignal::new(None),
+            has_link_fault: RwSignal::new(false),
             judge: Judge::new(),
             trainer: RwSignal::new(None),
             seconds: RwSignal::new(None),

@@ -62,7 +62,8 @@ impl Puzzles {
                 place.set(Place::Puzzle);
             }
             Err(reason) => {
-                self.link_fault.set(Some(reason));
+                leptos::logging::warn!("the link opens no puzzle: {reason}");
+                self.has_link_fault.set(true);
                 place.set(Place::Puzzles);
             }
         }

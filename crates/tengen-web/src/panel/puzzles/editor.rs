@@ -10,8 +10,8 @@ use tengen_puzzles::{Fault, Puzzle, Soundness};
 use super::made::{Made, share};
 use super::words::{ideas_of, rule_key, solution, task};
 use crate::forms::{always, button, segment};
-use crate::panel::focus_after_render;
 use crate::panel::play::color_key;
+use crate::panel::{focus_after_render, show_after_render};
 use crate::place::Place;
 use crate::puzzles::{Judged, Puzzles};
 use crate::reactive::{RwSignal, Signal};
@@ -177,6 +177,10 @@ impl Editor {
                 Ok(Soundness::Several { after, points }) => (after.clone(), points.clone()),
                 _ => (Vec::new(), Vec::new()),
             };
+            // The marks on the board have to stay in sight; the solution is below the buttons.
+            if marked.is_empty() {
+                show_after_render("#problem-outcome");
+            }
             self.session.give(|mode, _| Setup::show(mode, moves, marked));
             self.state.set(State::Done(judged));
         });

@@ -129,12 +129,10 @@ pub(super) fn Trainings(place: RwSignal<Place>) -> impl IntoView {
     }
     };
     let link_fault = move || {
-        puzzles.link_fault.get().map(|reason| {
-            let text = texts.text_with("puzzles-link-fault", &[("reason", reason.into())]);
-            view! { <p role="alert" id="link-fault">{text}</p> }
-        })
+        let has_fault = puzzles.has_link_fault.get();
+        has_fault.then(|| view! { <p role="alert" id="link-fault">{texts.text("puzzles-link-fault")}</p> })
     };
-    on_cleanup(move || puzzles.link_fault.set(None));
+    on_cleanup(move || puzzles.has_link_fault.set(false));
     view! {
         <section class="training" aria-label=move || texts.text("puzzles")>
             {link_fault}
