@@ -54,7 +54,7 @@ pub enum PuzzleVerdict {
 }
 
 /// A message from a page to the judge of puzzles, in a Web Worker: a position that may be a puzzle, as JSON text. It is answered with
-/// [`JudgeResponse::Judged`] or [`JudgeResponse::Failed`], after some seconds at most.
+/// [`JudgeResponse::Judged`] or [`JudgeResponse::Failed`], mostly within seconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JudgeRequest {
     /// The number of the request, chosen by the page; the answer carries it.

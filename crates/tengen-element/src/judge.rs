@@ -17,26 +17,23 @@ pub(crate) enum JudgeError {
     Illegal(#[from] PlayError),
 }
 
-/// Judges the last of `moves` moves since the start of a puzzle. Whoever publishes a puzzle has its proof checked before.
-pub(crate) fn judge(text: &str, position: &Position, moves: usize) -> Result<PuzzleVerdict, JudgeError> {
-    let puzzle = Puzzle::from_text(text)?;
-    let mut start = position.clone();
-    let mut played = Vec::new();
-    for _ in 0..moves {
-        played.extend(start.last_move().and_then(Move::point));
-        start.undo();
-    }
-    played.reverse();
-    let is_same = start.rule() == puzzle.start.rule()
-        && start.board() == puzzle.start.board()
-        && start.side_to_move() == puzzle.start.side_to_move();
-    if !is_same {
-        return Err(JudgeError::OtherPosition);
-    }
-    last_verdict(&mut Attempt::new(puzzle), &played)
+/// Checks that a text is a puzzle of this position.
+pub(crate) fn check(text: &str, start: &Position) -> Result<(), JudgeError> {
+    attempt(text, start, 0).map(drop)
 }
 
-fn last_verdict(attempt: &mut Attempt, played: &[Point]) -> Result<PuzzleVerdict, JudgeError> {
+/// The right move of a puzzle in a position after `moves` moves of its solution.
+pub(crate) fn hint(text: &str, position: &Position, moves: usize) -> Result<Option<Point>, JudgeError> {
+    let (mut attempt, played) = attempt(text, position, moves)?;
+    for exchange in played.chunks(2) {
+        attempt.play(exchange[0])?;
+    }
+    Ok(attempt.right_move())
+}
+
+/// Judges the last of `moves` moves since the start of a puzzle. Whoever publishes a puzzle has its proof checked before.
+pub(crate) fn judge(text: &str, position: &Position, moves: usize) -> Result<PuzzleVerdict, JudgeError> {
+    let (mut attempt, played) = attempt(text, position, moves)?;
     let mut exchanges = played.chunks(2).peekable();
     while let Some(exchange) = exchanges.next() {
         let verdict = attempt.play(exchange[0])?;
@@ -53,6 +50,22 @@ fn last_verdict(attempt: &mut Attempt, played: &[Point]) -> Result<PuzzleVerdict
         }
     }
     Err(JudgeError::OtherMoves)
+}
+
+/// The beginning of an attempt at the puzzle, and the moves since then.
+fn attempt(text: &str, position: &Position, moves: usize) -> Result<(Attempt, Vec<Point>), JudgeError> {
+    let puzzle = Puzzle::from_text(text)?;
+    let mut start = position.clone();
+    let mut played = Vec::new();
+    for _ in 0..moves {
+        played.extend(start.last_move().and_then(Move::point));
+        start.undo();
+    }
+    played.reverse();
+    let is_same = start.rule() == puzzle.start.rule()
+        && start.board() == puzzle.start.board()
+        && start.side_to_move() == puzzle.start.side_to_move();
+    if is_same { Ok((Attempt::new(puzzle), played)) } else { Err(JudgeError::OtherPosition) }
 }
 
 #[cfg(test)]
@@ -109,5 +122,10 @@ mod tests {
         let other = Position::new(Rule::Renju, BoardSize::FIFTEEN);
         assert_eq!(judge(&text, &other, 0), Err(JudgeError::OtherPosition));
         assert!(matches!(judge("AAAA", &position, 1), Err(JudgeError::Text(_))));
+        assert_eq!(hint(&text, &puzzle.start, 0), Ok(puzzle.first()));
+        assert_eq!(
+            (check(&text, &puzzle.start), check(&text, &other)),
+            (Ok(()), Err(JudgeError::OtherPosition))
+        );
     }
 }

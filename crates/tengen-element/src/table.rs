@@ -1,10 +1,11 @@
 //! The game of the element: a match in the mode that the attributes choose.
 
+use tengen_analysis::PuzzleVerdict;
 use tengen_analysis::engine::{Request, SearchRequest, SearchResponse};
 use tengen_game::{Color, GameResult, Move, PlayError, Point, Record};
 use tengen_match::{Analysis, Effect, Engine, Game, Habits, Line, Match, Notice, Purpose, Seat, Task};
 
-use crate::judge::judge;
+use crate::judge;
 use crate::options::{Mode, OptionError, Options, begins_anew};
 use crate::source::{self, SourceError};
 
@@ -63,9 +64,17 @@ impl Table {
         let mut record = read.unwrap_or_else(|_| self.empty());
         record.go_to(at.unwrap_or(usize::MAX));
         self.lay(record);
-        if let Some(fault) = fault {
+        let of_puzzle = (self.is_proved() && fault.is_none())
+            .then(|| judge::check(&self.options.puzzle, self.record().position()).err())
+            .flatten();
+        for fault in fault.into_iter().chain(of_puzzle.map(|fault| fault.to_string())) {
             self.game.complain(fault);
         }
+    }
+
+    /// Whether a puzzle is on the board whose proof judges the moves.
+    fn is_proved(&self) -> bool {
+        self.options.mode == Mode::Puzzle && !self.options.puzzle.is_empty()
     }
 
     /// Begins a game without moves under the attributes' rule. A puzzle and a shown game restart.
@@ -224,7 +233,10 @@ impl Table {
     }
 
     pub(crate) fn hint(&self) -> Option<Point> {
-        *self.game.analysis.hint
+        match self.notice() {
+            Notice::Hint(point) if self.is_proved() => Some(point.point()),
+            _ => *self.game.analysis.hint,
+        }
     }
 
     /// The notice to show besides the side to move.
@@ -255,13 +267,13 @@ impl Table {
     pub(crate) fn message(&mut self, request: Request) -> Option<SearchRequest> {
         let is_check = self.game.engine.purpose() == Some(Purpose::Check);
         match request {
-            Request::Search { position, .. } if is_check && !self.options.puzzle.is_empty() => {
+            Request::Search { position, .. } if is_check && self.is_proved() => {
                 let moves = position.moves().len().saturating_sub(self.start_moves());
-                match judge(&self.options.puzzle, &position, moves) {
+                match judge::judge(&self.options.puzzle, &position, moves) {
                     Ok(verdict) => self.game.on_verdict(verdict),
                     Err(error) => {
-                        let message = error.to_string();
-                        self.game.on_search_response(SearchResponse::Failed { id: None, message });
+                        self.game.on_verdict(PuzzleVerdict::Wrong(Vec::new()));
+                        self.game.complain(error.to_string());
                     }
                 }
                 None
@@ -276,7 +288,17 @@ impl Table {
 
     /// Requests a hint and returns the number of the request; `None` if the game is over.
     pub(crate) fn ask_hint(&mut self) -> Option<u32> {
-        self.ask_instead(Purpose::Hint)
+        if !self.is_proved() {
+            return self.ask_instead(Purpose::Hint);
+        }
+        // The proof has the right move; the engine may find another one that is none of the task.
+        let moves = self.record().cursor().saturating_sub(self.start_moves());
+        match judge::hint(&self.options.puzzle, self.record().position(), moves) {
+            Ok(Some(point)) => self.game.say(Notice::Hint(point.on(self.record().size()))),
+            Ok(None) => {}
+            Err(error) => self.game.complain(error.to_string()),
+        }
+        None
     }
 
     /// Lets the program play a move for the side to move.

@@ -251,10 +251,14 @@ fn a_puzzle_with_its_proof_is_judged_by_it_without_the_engine() {
     play(&mut table, "h11");
     // The answer that suggests itself and the five are played as well.
     assert_eq!((at(&table).0, headline(&table)), (9, "Solved!".into()));
-    // A text that is no puzzle is reported.
+    // The hint is that of the proof.
+    table.new_game();
+    assert_eq!((table.ask_hint(), table.hint(), asked(&mut table)), (None, Some(point("h11")), None));
+    // A text that is no puzzle, or one of another position, is reported at once.
     table.set([("puzzle", Some("VFBa"))]);
-    play(&mut table, "h11");
     assert!(headline(&table).contains("the attribute `puzzle`"), "{}", headline(&table));
+    table.set([("puzzle", Some(&text[..])), ("game", Some("h8"))]);
+    assert!(headline(&table).contains("another position"), "{}", headline(&table));
 }
 
 #[test]

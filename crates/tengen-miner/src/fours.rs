@@ -34,7 +34,7 @@ pub(crate) fn defence(position: &Position) -> Option<Result<Puzzle, Dropped>> {
         Soundness::Unsolvable => return Some(Err(Dropped::Lost)),
         found => judged(found)?,
     };
-    Some(found.and_then(|puzzle| if holds(&puzzle) { Ok(puzzle) } else { Err(Dropped::Lost) }))
+    Some(found.and_then(|puzzle| if holds(&puzzle) == Some(true) { Ok(puzzle) } else { Err(Dropped::Lost) }))
 }
 
 fn judged(soundness: Soundness) -> Option<Result<Puzzle, Dropped>> {
@@ -46,12 +46,16 @@ fn judged(soundness: Soundness) -> Option<Result<Puzzle, Dropped>> {
     }
 }
 
-/// Whether the other side has no win by threats after the defence.
-pub(crate) fn holds(puzzle: &Puzzle) -> bool {
-    let Task::Defence { saves, .. } = puzzle.task else { return true };
+/// Whether the other side has no win by threats after the defence; `None` where that is not known.
+pub(crate) fn holds(puzzle: &Puzzle) -> Option<bool> {
+    let Task::Defence { saves, .. } = puzzle.task else { return Some(true) };
     let mut saved = puzzle.start.clone();
     saved.play_unchecked(saves);
     let limits = SolveLimits::nodes(THREAT_NODES);
     let attacker = !puzzle.solver();
-    vct(&saved, attacker, &limits, &SystemClock::new(), &StopHandle::default()).verdict == Verdict::Refuted
+    match vct(&saved, attacker, &limits, &SystemClock::new(), &StopHandle::default()).verdict {
+        Verdict::Refuted => Some(true),
+        Verdict::Proved(_) => Some(false),
+        Verdict::Unknown(_) => None,
+    }
 }

@@ -89,6 +89,7 @@ fn try_judge(position: &Position) -> Result<Soundness, Fault> {
         Some(Some(first)) => first,
         Some(None) => match quiet(&start) {
             Some(Ok(puzzle)) => return Ok(Soundness::Sound(Box::new(puzzle))),
+            // A quiet win is known; whether others win as well takes too long to find out.
             Some(Err(_)) => return Err(Fault::TooMany),
             None => return Ok(Soundness::Unsolvable),
         },

@@ -49,12 +49,15 @@ impl Sheet {
             .base_font(CHINESE_FONT)
             .encoding_predefined(Name(b"UniGB-UTF16-H"))
             .descendant_font(cid);
-        pdf.cid_font(cid)
-            .subtype(CidFontType::Type0)
+        let mut font = pdf.cid_font(cid);
+        font.subtype(CidFontType::Type0)
             .base_font(CHINESE_FONT)
             .system_info(SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"GB1"), supplement: 4 })
             .font_descriptor(descriptor)
             .default_width(1000.0);
+        // The letters of ASCII are half as wide as the Chinese ones.
+        font.widths().same(1, 95, 500.0);
+        font.finish();
         pdf.font_descriptor(descriptor)
             .name(CHINESE_FONT)
             .flags(FontFlags::SYMBOLIC)
@@ -79,17 +82,35 @@ fn draw(page: &Page) -> Result<Vec<u8>, PictureError> {
 
 fn write(text: &Text, content: &mut Content) {
     content.begin_text();
-    if text.text.is_ascii() {
-        content.set_font(LATIN, text.size);
-        content.next_line(text.at.0, PAPER.1 - text.at.1);
-        content.show(Str(text.text.as_bytes()));
-    } else {
-        content.set_font(CHINESE, text.size);
-        content.next_line(text.at.0, PAPER.1 - text.at.1);
-        let bytes: Vec<u8> = text.text.encode_utf16().flat_map(u16::to_be_bytes).collect();
-        content.show(Str(&bytes));
+    content.next_line(text.at.0, PAPER.1 - text.at.1);
+    let latin: Option<Vec<u8>> = text.text.chars().map(win_ansi).collect();
+    match latin {
+        Some(bytes) => {
+            content.set_font(LATIN, text.size);
+            content.show(Str(&bytes));
+        }
+        None => {
+            content.set_font(CHINESE, text.size);
+            let bytes: Vec<u8> = text.text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+            content.show(Str(&bytes));
+        }
     }
     content.end_text();
+}
+
+/// A letter in WinAnsi, the encoding of the font for Latin letters; `None` for those of other scripts.
+fn win_ansi(letter: char) -> Option<u8> {
+    match letter {
+        ' '..='~' | '\u{a0}'..='\u{ff}' => u8::try_from(u32::from(letter)).ok(),
+        '…' => Some(0x85),
+        '‘' => Some(0x91),
+        '’' => Some(0x92),
+        '“' => Some(0x93),
+        '”' => Some(0x94),
+        '–' => Some(0x96),
+        '—' => Some(0x97),
+        _ => None,
+    }
 }
 
 fn draw_board(placed: &Placed, content: &mut Content) -> Result<(), PictureError> {
@@ -122,11 +143,11 @@ fn draw_path(path: &Path, content: &mut Content) {
     let Transform { sx, kx, ky, sy, tx, ty } = path.abs_transform();
     content.transform([sx, ky, kx, sy, tx, ty]);
     if let Some(fill) = path.fill() {
-        let [red, green, blue] = color(fill.paint());
+        let [red, green, blue] = color(fill.paint(), fill.opacity().get());
         content.set_fill_rgb(red, green, blue);
     }
     if let Some(stroke) = path.stroke() {
-        let [red, green, blue] = color(stroke.paint());
+        let [red, green, blue] = color(stroke.paint(), stroke.opacity().get());
         content.set_stroke_rgb(red, green, blue);
         set_stroke(stroke, content);
     }
@@ -187,8 +208,8 @@ fn trace(path: &Path, content: &mut Content) {
     }
 }
 
-/// The colour of a paint, from 0 to 1; of a gradient, which the theme for paper does not have, its first colour.
-fn color(paint: &Paint) -> [f32; 3] {
+/// The colour of a paint on white paper, from 0 to 1; of a gradient, which the theme for paper does not have, its first colour.
+fn color(paint: &Paint, opacity: f32) -> [f32; 3] {
     let black = Color::black();
     let Color { red, green, blue } = match paint {
         Paint::Color(color) => *color,
@@ -196,7 +217,7 @@ fn color(paint: &Paint) -> [f32; 3] {
         Paint::RadialGradient(gradient) => gradient.stops().first().map_or(black, |stop| stop.color()),
         Paint::Pattern(_) => black,
     };
-    [red, green, blue].map(|part| f32::from(part) / 255.0)
+    [red, green, blue].map(|part| f32::from(part) / 255.0 * opacity + (1.0 - opacity))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use tengen_game::Position;
 
+use crate::svg::escaped;
 use crate::{Numbers, Picture, PictureError, PictureOptions, Theme};
 
 /// A sheet of paper, A4 upright, in points of 1/72 inch.
@@ -15,16 +16,19 @@ const MARGIN: f32 = 40.0;
 const COLUMNS: usize = 2;
 const ROWS: usize = 3;
 /// The side of a diagram, and the distances from one diagram to the next.
-const SIDE: f32 = 208.0;
+const SIDE: f32 = 200.0;
 const ACROSS: f32 = 270.0;
-const DOWN: f32 = 248.0;
+const DOWN: f32 = 256.0;
 /// The upper edge of the first diagrams, below the title.
-const TOP: f32 = 66.0;
+const TOP: f32 = 64.0;
 const TITLE_SIZE: f32 = 18.0;
-const CAPTION_SIZE: f32 = 11.0;
 const TEXT_SIZE: f32 = 10.0;
 const LEADING: f32 = 16.0;
-/// The width of a line of the solutions, in letters of ASCII. A letter of another script is as wide as two.
+/// The distance between the lines of a caption, and the most lines.
+const CAPTION_LEADING: f32 = 12.0;
+const CAPTION_LINES: usize = 3;
+/// The widths of a line of a caption and of the solutions, in letters of ASCII. A letter of another script is as wide as two.
+const CAPTION_WIDTH: usize = 46;
 const LINE_WIDTH: usize = 92;
 
 /// Pages with diagrams.
@@ -104,7 +108,7 @@ impl Sheet {
                     svg,
                     "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" font-family=\"sans-serif\">{}</text>",
                     text.size,
-                    text.text.replace('&', "&amp;").replace('<', "&lt;")
+                    escaped(&text.text)
                 );
             }
         }
@@ -134,7 +138,11 @@ impl Sheet {
                     Placed { svg: picture.svg(&options)?, at, side: SIDE, pixels: picture.side(&options)? };
                 page.boards.push(placed);
                 let caption = format!("{}. {}", number * COLUMNS * ROWS + index + 1, diagram.caption);
-                page.write(&caption, (at.0, at.1 + SIDE + 16.0), CAPTION_SIZE);
+                let lines = wrapped(&caption, CAPTION_WIDTH).into_iter().take(CAPTION_LINES);
+                for (index, line) in lines.enumerate() {
+                    let down = SIDE + 14.0 + CAPTION_LEADING * index as f32;
+                    page.write(&line, (at.0, at.1 + down), TEXT_SIZE);
+                }
             }
             pages.push(page);
         }
@@ -145,7 +153,7 @@ impl Sheet {
     fn solution_pages(&self) -> Vec<Page> {
         let numbered = (1..).zip(&self.diagrams).filter(|(_, diagram)| !diagram.solution.is_empty());
         let lines: Vec<String> = numbered
-            .flat_map(|(number, diagram)| wrapped(&format!("{number}. {}", diagram.solution)))
+            .flat_map(|(number, diagram)| wrapped(&format!("{number}. {}", diagram.solution), LINE_WIDTH))
             .collect();
         let on_page = ((PAPER.1 - TOP - MARGIN) / LEADING) as usize;
         let page = |lines: &[String]| {
@@ -166,22 +174,27 @@ impl Page {
     }
 }
 
-/// The lines of a text, broken at spaces.
-fn wrapped(text: &str) -> Vec<String> {
-    let width = |text: &str| text.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum::<usize>();
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let Some(line) = lines.last_mut() else { break };
-        if !line.is_empty() && width(line) + 1 + width(word) > LINE_WIDTH {
-            lines.push(format!("    {word}"));
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
+/// The lines of a text, broken at spaces, and within words that are longer than a line, as Chinese sentences are.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let width = |letter: char| if letter.is_ascii() { 1 } else { 2 };
+    let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0);
+    for word in text.split_inclusive(' ') {
+        let of_word: usize = word.trim_end().chars().map(width).sum();
+        if used > 0 && used + of_word > most && of_word <= most {
+            lines.push(std::mem::take(&mut line));
+            used = 0;
+        }
+        for letter in word.chars() {
+            if used + width(letter) > most && letter != ' ' {
+                lines.push(std::mem::take(&mut line));
+                used = 0;
             }
-            line.push_str(word);
+            line.push(letter);
+            used += width(letter);
         }
     }
-    lines
+    lines.push(line);
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -195,7 +208,7 @@ pub(crate) mod tests {
         position.play(Point::new(7, 7)).unwrap();
         let diagram = Diagram {
             position,
-            caption: "White wins <4>".to_owned(),
+            caption: "White to play and win in 5 moves <4>. Every move but the last makes a four.".to_owned(),
             solution: "h8 ".repeat(60).trim_end().to_owned(),
         };
         Sheet {
@@ -209,16 +222,25 @@ pub(crate) mod tests {
     fn six_diagrams_fit_on_a_page_and_the_solutions_follow() {
         let pages = sheet(7).pages().unwrap();
         assert_eq!(pages.iter().map(|page| page.boards.len()).collect::<Vec<_>>(), [6, 1, 0]);
-        assert_eq!(pages[1].texts[0].text, "7. White wins <4>");
-        // Each solution takes three lines; nothing leaves the paper.
-        assert_eq!(pages[2].texts.len(), 1 + 7 * 3);
+        // A caption takes two lines within its column.
+        assert_eq!(pages[1].texts[0].text, "7. White to play and win in 5 moves <4>. Every");
+        assert_eq!(pages[1].texts[1].text, "move but the last makes a four.");
+        // Each solution takes two lines; nothing leaves the paper.
+        assert_eq!(pages[2].texts.len(), 1 + 7 * 2);
         for page in &pages {
             for placed in &page.boards {
                 assert!(placed.at.0 + placed.side <= PAPER.0 - MARGIN + 1.0);
-                assert!(placed.at.1 + placed.side + 16.0 <= PAPER.1 - 8.0);
+                assert!(placed.at.1 + placed.side <= PAPER.1 - 50.0);
             }
             assert!(page.texts.iter().all(|text| text.at.1 < PAPER.1 - 8.0));
         }
+    }
+
+    #[test]
+    fn lines_break_at_spaces_and_within_long_words() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("黑先胜五步", 6), ["黑先胜", "五步"]);
+        assert_eq!(wrapped("", 6), [""]);
     }
 
     #[test]
@@ -229,7 +251,7 @@ pub(crate) mod tests {
         assert_eq!(boards, 1 + 7);
         let inner = document.descendants().filter(|node| node.has_tag_name("svg")).nth(7).unwrap();
         let [x, y, side] = ["x", "y", "width"].map(|name| inner.attribute(name).unwrap());
-        assert_eq!([x, y, side], ["40", "908", "208"]);
-        assert!(svg.contains("Problems &amp; more") && svg.contains("White wins &lt;4>"));
+        assert_eq!([x, y, side], ["40", "906", "200"]);
+        assert!(svg.contains("Problems &amp; more") && svg.contains("&lt;4&gt;. Every</text>"));
     }
 }

@@ -124,7 +124,9 @@ pub fn quiet_ground(position: &Position) -> Result<Ground, Fault> {
     if !Puzzle::RULES.contains(&position.rule()) {
         return Err(Fault::Rule(position.rule()));
     }
-    if position.is_over() || !ground.is_quiet() { Err(Fault::NotQuiet) } else { Ok(ground) }
+    // Neither the text of a puzzle nor a set can tell of blocked points.
+    let has_blocked = position.size().points().any(|point| position.board().is_blocked(point));
+    if position.is_over() || !ground.is_quiet() || has_blocked { Err(Fault::NotQuiet) } else { Ok(ground) }
 }
 
 /// The puzzle of a position, without the moves that led to it.

@@ -1,5 +1,6 @@
 //! A person's progress with puzzles: the rating, what was solved, and what comes back for repetition.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -131,10 +132,18 @@ impl From<Glicko2Rating> for Rating {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Repetition {
+    /// The day on which it comes back; [`NEVER`] after the last time.
     day: Day,
     /// The number of times in a row that it was solved since it was missed.
     step: u8,
+    /// The day of the last change, by which two devices agree.
+    #[serde(default)]
+    changed: Day,
 }
+
+/// The day of a repetition that is over. It is remembered for [`FORGOTTEN_AFTER`] days, so that another device does not bring it back.
+const NEVER: Day = Day::MAX;
+const FORGOTTEN_AFTER: Day = 60;
 
 /// The progress of a person.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -179,34 +188,40 @@ impl Default for Progress {
 impl Progress {
     /// Whether puzzles can lead to these numbers. Those of a file that was edited may be others, which no rating could follow.
     pub fn is_possible(&self) -> bool {
-        self.person.is_possible() && self.puzzles.values().all(Rating::is_possible)
+        const MOST: u32 = 1 << 24;
+        let counts = [self.solved, self.missed, self.days, self.best_run, self.best_rush];
+        self.person.is_possible()
+            && self.puzzles.values().all(Rating::is_possible)
+            && self.repetitions.values().all(|one| usize::from(one.step) <= REPETITIONS.len())
+            && counts.into_iter().all(|count| count < MOST)
     }
 
     /// The part of the progress that a server keeps for a member: without the ratings of single puzzles, and with the repetitions that come
-    /// first.
+    /// first. Puzzles that only this device has, such as own mistakes, are left out.
     #[must_use]
-    pub fn shared(&self) -> Progress {
-        let mut days: Vec<Day> = self.repetitions.values().map(|one| one.day).collect();
-        days.sort_unstable();
-        let last = days.get(SHARED - 1).copied().unwrap_or(Day::MAX);
-        let first = self.repetitions.iter().filter(|(_, one)| one.day <= last).take(SHARED);
-        let repetitions = first.map(|(&id, &one)| (id, one)).collect();
+    pub fn shared(&self, is_local: impl Fn(PuzzleId) -> bool) -> Progress {
+        let others = self.repetitions.iter().filter(|(id, _)| !is_local(**id));
+        let mut others: Vec<(PuzzleId, Repetition)> = others.map(|(&id, &one)| (id, one)).collect();
+        others.sort_by_key(|(id, one)| (one.day, *id));
+        others.truncate(SHARED);
+        let repetitions = others.into_iter().collect();
         Progress { puzzles: BTreeMap::new(), seen: Vec::new(), repetitions, ..self.clone() }
     }
 
     /// This progress with that of another device: the rating of the one with more results, and the best of both.
     #[must_use]
     pub fn merged(&self, other: &Progress) -> Progress {
-        let results = |of: &Progress| of.solved + of.missed;
+        let results = |of: &Progress| of.solved.saturating_add(of.missed);
         let further = if results(other) > results(self) { other } else { self };
         let mut repetitions = self.repetitions.clone();
         for (&id, &one) in &other.repetitions {
             let known = repetitions.entry(id).or_insert(one);
-            if one.day > known.day {
+            // The later change counts; on one day, the miss.
+            if (one.changed, Reverse(one.step)) > (known.changed, Reverse(known.step)) {
                 *known = one;
             }
         }
-        let (last_day, days) = (self.last_day, self.days).max((other.last_day, other.days));
+        let (last_day, days) = joined_days((self.last_day, self.days), (other.last_day, other.days));
         Progress {
             person: further.person,
             solved: further.solved,
@@ -287,12 +302,15 @@ impl Progress {
 
     /// A puzzle was missed in whatever mode: it comes back on another day.
     pub fn miss(&mut self, id: PuzzleId, today: Day) {
-        self.repetitions.insert(id, Repetition { day: today.saturating_add(REPETITIONS[0]), step: 0 });
+        let day = today.saturating_add(REPETITIONS[0]);
+        self.repetitions
+            .retain(|_, one| one.day != NEVER || one.changed.saturating_add(FORGOTTEN_AFTER) > today);
+        self.repetitions.insert(id, Repetition { day, step: 0, changed: today });
     }
 
     /// A puzzle is one of an own mistake: it comes back today, unless it does so already.
     pub fn add_mistake(&mut self, id: PuzzleId, today: Day) {
-        self.repetitions.entry(id).or_insert(Repetition { day: today, step: 0 });
+        self.repetitions.entry(id).or_insert(Repetition { day: today, step: 0, changed: today });
     }
 
     /// Whether the puzzle comes back by this day.
@@ -314,7 +332,7 @@ impl Progress {
 
     /// The puzzles that will come back, on this day or later.
     pub fn repeating(&self) -> impl Iterator<Item = PuzzleId> + '_ {
-        self.repetitions.keys().copied()
+        self.repetitions.iter().filter(|(_, one)| one.day != NEVER).map(|(&id, _)| id)
     }
 
     /// Counts the first try at a puzzle that came back. Solved, it comes back later and later, and after the last time no more.
@@ -324,15 +342,9 @@ impl Progress {
             self.miss(id, today);
             return;
         }
-        let step = repetition.step + 1;
-        match REPETITIONS.get(usize::from(step)) {
-            Some(days) => {
-                self.repetitions.insert(id, Repetition { day: today.saturating_add(*days), step });
-            }
-            None => {
-                self.repetitions.remove(&id);
-            }
-        }
+        let step = repetition.step.saturating_add(1);
+        let day = REPETITIONS.get(usize::from(step)).map_or(NEVER, |&days| today.saturating_add(days));
+        self.repetitions.insert(id, Repetition { day, step, changed: today });
     }
 
     /// Whether the puzzle of this day and rule is done: it was solved, or the person has looked at its solution.
@@ -352,7 +364,7 @@ impl Progress {
 
     fn solve_day(&mut self, day: Day) {
         let goes_on = self.last_day.is_some_and(|last| last.checked_add(1) == Some(day));
-        self.days = if goes_on { self.days + 1 } else { 1 };
+        self.days = if goes_on { self.days.saturating_add(1) } else { 1 };
         self.last_day = Some(day);
     }
 
@@ -385,4 +397,15 @@ impl Progress {
 /// The index of a rule in [`Puzzle::RULES`].
 fn done_index(rule: Rule) -> Option<usize> {
     Puzzle::RULES.into_iter().position(|known| known == rule)
+}
+
+/// The row of days that two devices have together: the last day, and the number of days up to it.
+fn joined_days(one: (Option<Day>, u32), other: (Option<Day>, u32)) -> (Option<Day>, u32) {
+    let (later, earlier) = if one >= other { (one, other) } else { (other, one) };
+    let ((Some(last), days), (Some(other_last), other_days)) = (later, earlier) else { return later };
+    let first = |last: Day, days: u32| last.saturating_add(1).saturating_sub(days);
+    let (start, other_start) = (first(last, days), first(other_last, other_days));
+    let meets = start <= other_last.saturating_add(1);
+    let start = if meets { start.min(other_start) } else { start };
+    (Some(last), last.saturating_add(1).saturating_sub(start))
 }

@@ -52,6 +52,9 @@ impl Alternatives {
     }
 }
 
+/// The most positions of a proof. Those of puzzles for people have some hundred.
+const MOST_POSITIONS: usize = 2_000;
+
 /// Checks a puzzle of threats: its first move wins against every answer, and at each turn of the solver no other threat wins.
 pub(crate) fn check(ground: &mut Ground, solver: Color, threats: &Threats) -> Result<(), Fault> {
     let size = ground.board().size();
@@ -172,6 +175,9 @@ impl Lost<'_> {
         if !self.known.insert((ground.key(), index)) {
             return Ok(());
         }
+        if self.known.len() > MOST_POSITIONS {
+            return Err(Fault::TooMany);
+        }
         match ground.wins_by_fours(self.solver, MOST_FOURS) {
             None => return Err(Fault::TooMany),
             Some(true) => return Err(Fault::FoursWin(0)),
@@ -196,6 +202,9 @@ impl Proved<'_> {
     fn turn(&mut self, ground: &mut Ground, index: usize) -> Result<(), Fault> {
         if !self.known.insert((ground.key(), index)) {
             return Ok(());
+        }
+        if self.known.len() > MOST_POSITIONS {
+            return Err(Fault::TooMany);
         }
         let size = ground.board().size();
         let turn = &self.turns[index];

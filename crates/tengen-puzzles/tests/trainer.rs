@@ -203,19 +203,39 @@ fn a_progress_travels_to_another_device_and_both_are_joined() {
     one.end_day(Rule::Renju, TODAY, true);
     other.end_day(Rule::Standard, TODAY - 1, true);
     assert!(other.end_run(5));
-    let shared: Progress = serde_json::from_str(&serde_json::to_string(&one.shared()).unwrap()).unwrap();
+    let shared: Progress =
+        serde_json::from_str(&serde_json::to_string(&one.shared(|_| false)).unwrap()).unwrap();
     assert!(serde_json::to_string(&shared).unwrap().len() < 2_000);
     let joined = other.merged(&shared);
     assert!((joined.rating() - one.rating()).abs() < 1e-6);
     assert_eq!((joined.results(), joined.repeating().count()), ((0, 3), 3));
-    assert_eq!((joined.best(), joined.days_in_a_row(TODAY)), ((5, 0), 1));
+    assert_eq!((joined.best(), joined.days_in_a_row(TODAY)), ((5, 0), 2));
     assert!(joined.has_done_day(Rule::Renju, TODAY) && !joined.has_done_day(Rule::Standard, TODAY));
     // The other way round the result is the same, but for the puzzles that only one device has rated.
-    assert_eq!(shared.merged(&other).shared(), joined.shared());
-    // As many repetitions as can be fit into the account.
+    assert_eq!(shared.merged(&other).shared(|_| false), joined.shared(|_| false));
+    // What was repeated, or missed again, on one device is not taken back by the older state of the other.
+    let id = one.due(TODAY + 1)[0];
+    let before = one.shared(|_| false);
+    for (day, next) in [(1, 4), (4, 11), (11, 32)] {
+        one.repeat(id, true, TODAY + day);
+        assert!(one.is_due(id, TODAY + next) && !one.merged(&before).is_due(id, TODAY + next - 1));
+    }
+    one.repeat(id, true, TODAY + 32);
+    assert!(!one.merged(&before).is_due(id, TODAY + 1_000) && one.merged(&before).repeating().count() == 2);
+    one.miss(id, TODAY + 40);
+    assert!(before.merged(&one).is_due(id, TODAY + 41) && !before.merged(&one).is_due(id, TODAY + 40));
+    // Days that were solved on two devices are one row.
+    let (mut here, mut there) = (Progress::default(), Progress::default());
+    (1..=11).for_each(|day| there.end_day(Rule::Renju, day, true));
+    here.end_day(Rule::Renju, 12, true);
+    assert_eq!([here.merged(&there), there.merged(&here)].map(|both| both.days_in_a_row(12)), [12, 12]);
+    assert_eq!(one.shared(|other| other == id).repeating().count(), 2, "own mistakes stay on their device");
+    // As many repetitions as can be fit into the account, also as a text within JSON.
     for _ in 0..400 {
         let mut trainer = begin(Training::Rated, &library, &one);
         miss(&mut trainer, &mut one);
     }
-    assert!(serde_json::to_string(&one.shared()).unwrap().len() < 16_000);
+    let shared = serde_json::to_string(&one.shared(|_| false)).unwrap();
+    assert!(shared.len() < 16_384, "{}", shared.len());
+    assert!(serde_json::to_string(&shared).unwrap().len() < 30_000);
 }

@@ -108,7 +108,7 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
             None if preview.is_empty() => return game.with(|game| labels(game, numbers.get())),
             None => preview.iter().map(|stone| stone.point).collect(),
         };
-        let letters = ('A'..).zip(marked);
+        let letters = ('A'..='Z').zip(marked);
         let letters = letters.map(|(letter, point)| label(point, letter.to_string(), false));
         let numbers = points.iter().enumerate().map(|(index, &point)| number(point, index, false));
         numbers.chain(letters).collect()

@@ -30,6 +30,8 @@ pub(crate) const HAS_ONLINE_GAMES: &str = "tengen.online";
 /// The progress with puzzles, and the rule of the puzzles.
 pub(crate) const PUZZLES: &str = "tengen.puzzles";
 pub(crate) const PUZZLE_RULE: &str = "tengen.puzzles.rule";
+/// The prefix of the progress of a member in whose place another one uses the browser.
+pub(crate) const PUZZLES_OF_MEMBER: &str = "tengen.puzzles.of.";
 /// The person's own puzzles, and such as could not be read.
 pub(crate) const OWN_PUZZLES: &str = "tengen.puzzles.own";
 pub(crate) const UNREADABLE_OWN_PUZZLES: &str = "tengen.puzzles.own.unreadable";

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = MODES, default_value = "view")]
     mode: String,
     /// A puzzle with its proof, by which the moves are judged: a text or a link, as the page's editor makes them
-    #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["at", "mode"])]
+    #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["at", "mode", "source", "moves"])]
     puzzle: Option<String>,
     /// Number of the move shown at first [default: the record's current move]
     #[arg(long, value_name = "N")]
@@ -139,11 +139,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// Reads a puzzle, which is the last part of a link or stands alone, and proves it.
+/// Reads a puzzle, which is part of a link or stands alone, and proves it.
 fn puzzle(text: &str) -> Result<Puzzle> {
-    // The address of a page goes on with the game behind the puzzle.
+    // The query of an address may have other parts, and its fragment a game.
     let link = text.split('#').next().unwrap_or_default();
-    let alone = link.rsplit_once('=').map_or(link, |(_, alone)| alone);
+    let alone = link.split(['?', '&']).find_map(|part| part.strip_prefix("puzzle=")).unwrap_or(link);
     let puzzle = Puzzle::from_text(alone)?;
     check(&puzzle).context("expected a sound puzzle")?;
     Ok(puzzle)

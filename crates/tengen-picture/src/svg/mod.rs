@@ -238,6 +238,14 @@ impl Xml {
     }
 }
 
+/// A text within XML.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    // Writing to a string cannot fail.
+    let _ = Escape(&mut escaped).write_str(text);
+    escaped
+}
+
 struct Escape<'a>(&'a mut String);
 
 impl fmt::Write for Escape<'_> {

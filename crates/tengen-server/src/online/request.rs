@@ -27,7 +27,7 @@ use super::token::Token;
 use super::visitor;
 
 /// The most bytes of a request's body.
-pub(crate) const MOST_BYTES: usize = 16 * 1024;
+pub(crate) const MOST_BYTES: usize = 48 * 1024;
 /// The longest time that a request's body may take to arrive.
 const ARRIVAL: Duration = Duration::from_secs(10);
 

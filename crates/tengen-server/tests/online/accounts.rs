@@ -416,7 +416,7 @@ fn requests_from_other_sites_and_unreadable_ones_are_refused() {
     assert_eq!(from(&own, r#"{"free_text":1}"#), 422);
     assert_eq!(from(&own, r#"{"free_text":true,"role":"admin"}"#), 422);
     assert_eq!(from(&own, "{"), 400);
-    assert_eq!(from(&own, &format!(r#"{{"free_text":true,"x":"{}"}}"#, "x".repeat(20_000))), 413);
+    assert_eq!(from(&own, &format!(r#"{{"free_text":true,"x":"{}"}}"#, "x".repeat(60_000))), 413);
     assert_eq!(from(&own, ""), 415, "forms of other sites can send no JSON");
     assert_eq!(post(address, "/account/preferences", "", r#"{"free_text":true}"#).status, 401);
 }

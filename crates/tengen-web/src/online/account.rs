@@ -86,8 +86,7 @@ impl Online {
     pub(super) fn follow_progress(self) {
         let puzzles = Puzzles::of_page();
         let here = Memo::new(move |_| {
-            let with_puzzles = puzzles.progress.with(Progress::shared);
-            (self.session.preferences.with(|known| known.progress()), with_puzzles)
+            (self.session.preferences.with(|known| known.progress()), puzzles.shared_progress())
         });
         let member = Memo::new(move |_| {
             self.you.get().filter(|you| you.kind == UserKind::Member).map(|you| you.account)
@@ -116,7 +115,8 @@ impl Online {
             let Some(account) = read.ok().filter(|account| account.id == member) else { return };
             // The text of a later version cannot be read, and is not replaced.
             let Some(there) = read_progress::<LadderProgress>(&account.progress) else { return };
-            let Some(puzzles_there) = read_progress::<Progress>(&account.puzzles) else { return };
+            let puzzles_there = read_progress::<Progress>(&account.puzzles);
+            let puzzles_there = puzzles_there.filter(Progress::is_possible);
             self.account.set(Some(account));
             // The progress of another member who has used this browser is left to that member's account.
             let owner = Some(member.to_string());
@@ -126,13 +126,15 @@ impl Online {
                 true => preferences.with_untracked(|known| known.progress()).merged(&there),
                 false => there.clone(),
             };
-            let both_puzzles = match is_own {
-                true => puzzles.progress.with_untracked(|known| known.merged(&puzzles_there)),
-                false => puzzles_there.clone(),
-            };
-            let shared_puzzles = both_puzzles.shared();
+            if !is_own {
+                let before = preferences.with_untracked(|known| known.progress_of.clone());
+                puzzles.change_member(&before.unwrap_or_default(), &member.to_string());
+            }
+            if let Some(there) = &puzzles_there {
+                puzzles.take_progress(puzzles.progress.with_untracked(|known| known.merged(there)));
+            }
+            let shared_puzzles = untrack(|| puzzles.shared_progress());
             exchanged.set_value(Some((member, (both.clone(), shared_puzzles.clone()))));
-            puzzles.take_progress(both_puzzles);
             let is_known =
                 preferences.with_untracked(|known| known.progress() == both && known.progress_of == owner);
             if !is_known {
@@ -140,7 +142,11 @@ impl Online {
             }
             let changed = Preferences {
                 progress: written_if(both != there, &both),
-                puzzles: written_if(shared_puzzles != puzzles_there, &shared_puzzles),
+                // A progress of a later version stays as it is.
+                puzzles: written_if(
+                    puzzles_there.is_some_and(|there| there != shared_puzzles),
+                    &shared_puzzles,
+                ),
                 ..Preferences::default()
             };
             if changed != Preferences::default() {

@@ -224,7 +224,7 @@ fn say(texts: Texts, session: Session, game: &Game) -> String {
         Notice::OutsideZone(point) => at("refused-zone", &point),
         Notice::SameFifthMove(point) => at("refused-same-fifth", &point),
         Notice::NotOffered(point) => at("refused-not-offered", &point),
-        // The page shows a tap by a separate signal, and has no puzzles.
+        // The page shows a tap by a separate signal; its puzzles are a mode with texts of their own.
         Notice::Aim(_)
         | Notice::Miss(_)
         | Notice::Refuted(_)

@@ -39,8 +39,16 @@ impl Judge {
         answer.unwrap_or_else(|| Err("the page was closed".to_owned()))
     }
 
-    /// Ends the worker. Another starts with the next position.
-    pub(super) fn end(self) {
+    /// Ends the worker if at most this many positions wait for their judgement, and nothing else is waited for. Another starts with the next
+    /// position.
+    pub(super) fn end_if(self, most_waiting: usize) {
+        let waiting = self.listeners.try_get_value().map_or(0, |listeners| listeners.borrow().len());
+        if waiting <= most_waiting {
+            self.end();
+        }
+    }
+
+    fn end(self) {
         // The page, and the judge with it, may have been taken down.
         if self.worker.try_set_value(None).is_none() {
             self.fail_all("the worker was ended");

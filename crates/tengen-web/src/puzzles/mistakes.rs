@@ -13,8 +13,7 @@ use crate::reactive::RwSignal;
 /// The state of the search for puzzles in the mistakes of the game on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Search {
-    /// So many positions are left.
-    Running(usize),
+    Running,
     /// So many puzzles were found. Those that were known before count as well.
     Done(usize),
     /// The positions could not be judged.
@@ -29,9 +28,7 @@ struct Candidate {
 
 /// The sides of a game whose mistakes are the person's own: that of the only person, in a game that was played here.
 pub(crate) fn own_sides(game: &Game) -> Vec<Color> {
-    let people: Vec<Color> =
-        Color::BOTH.into_iter().filter(|side| game.seats()[side.index()].is_person()).collect();
-    if people.len() == 1 && !game.identity.opened { people } else { Vec::new() }
+    game.sole_player().into_iter().collect()
 }
 
 /// The mistakes of these sides at which there was a forced win, or a forced win of the other side to prevent.
@@ -74,18 +71,25 @@ impl Puzzles {
             let done = session.table.review.with(|review| Some(complete(review.as_ref()?)?.id()));
             // A review goes with its game, and the message with it.
             if done.is_none() {
-                self.search.set(None);
+                self.forget_search();
+                reviewed.set(None);
             }
             if done.is_none() || reviewed.get_untracked() == done {
                 return;
             }
             reviewed.set(done);
-            self.search.set(None);
+            self.forget_search();
             let sides = session.table.game.with_untracked(own_sides);
             if !sides.is_empty() {
                 self.search_review(&sides);
             }
         });
+    }
+
+    /// A search that still runs adds its puzzles, and reports no more.
+    fn forget_search(self) {
+        self.latest_search.update_value(|number| *number = number.wrapping_add(1));
+        self.search.set(None);
     }
 
     /// Looks for puzzles in the mistakes of these sides in the game on the board, whose review has ended.
@@ -101,11 +105,13 @@ impl Puzzles {
         let found = table
             .game
             .with_untracked(|game| candidates(game.record().start(), &game.main_moves(), &reviewed, sides));
-        self.search.set(Some(Search::Running(found.len())));
+        self.forget_search();
+        let number = self.latest_search.get_value();
+        self.search.set(Some(Search::Running));
         spawn_local(async move {
-            let search = self.add_mistakes(found, true).await;
+            let search = self.add_mistakes(found).await;
             // The page may be gone by now, or the review.
-            if self.search.try_get_untracked().flatten().is_some() {
+            if self.latest_search.try_get_value() == Some(number) {
                 self.search.set(Some(search));
             }
         });
@@ -116,16 +122,15 @@ impl Puzzles {
         let found = candidates(game.record().start(), &game.main_moves(), reviewed, &own_sides(game));
         if !found.is_empty() {
             spawn_local(async move {
-                self.add_mistakes(found, false).await;
+                self.add_mistakes(found).await;
             });
         }
     }
 
     /// Has the positions judged one after the other, and keeps the puzzles.
-    async fn add_mistakes(self, candidates: Vec<Candidate>, is_shown: bool) -> Search {
-        let all = candidates.len();
+    async fn add_mistakes(self, candidates: Vec<Candidate>) -> Search {
         let mut made = 0;
-        for (index, candidate) in candidates.into_iter().enumerate() {
+        for candidate in candidates {
             for &kind in candidate.kinds {
                 match self.judge.judge(candidate.before.clone(), kind).await {
                     Ok(Soundness::Sound(puzzle)) => {
@@ -140,17 +145,14 @@ impl Puzzles {
                     }
                 }
             }
-            if is_shown && self.search.try_get_untracked().flatten().is_some() {
-                self.search.set(Some(Search::Running(all - index - 1)));
-            }
         }
-        self.judge.end();
+        self.judge.end_if(0);
         Search::Done(made)
     }
 
     fn add_mistake(self, puzzle: Puzzle) {
         let id = PuzzleId::of(&puzzle);
-        let is_new = self.change_own(|own| own.add_mistake(puzzle, today()));
+        let (is_new, _) = self.change_own(|own| own.add_mistake(puzzle, today()));
         if is_new {
             self.change_progress(|progress| progress.add_mistake(id, today()));
         }

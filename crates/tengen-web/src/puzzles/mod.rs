@@ -18,8 +18,8 @@ use tengen_match::{Consequence, Game, Mode, Notice, Picture, Sound, Tracked};
 use tengen_puzzles::{Day, Library, OwnPuzzles, Progress, Puzzle, PuzzleId, State, Trainer, Training};
 
 use self::judge::Judge;
-pub(crate) use self::mistakes::Search;
-pub(crate) use self::own::{Judged, link_to};
+pub(crate) use self::mistakes::{Search, own_sides};
+pub(crate) use self::own::{Judged, SaveError, link_to};
 
 use crate::reactive::RwSignal;
 use crate::session::{PuzzleInput, Session};
@@ -51,9 +51,13 @@ pub(crate) struct Puzzles {
     pub(crate) own: RwSignal<OwnPuzzles>,
     /// The search for puzzles in the mistakes of the game on the board, whose review has ended.
     pub(crate) search: RwSignal<Option<Search>>,
+    /// The number of the latest of these searches.
+    latest_search: StoredValue<u32>,
     /// Whether the link of the page opens no puzzle.
     pub(crate) has_link_fault: RwSignal<bool>,
     judge: Judge,
+    /// The puzzle with which the editor begins again, after it was tried.
+    pub(crate) draft: StoredValue<Option<(Puzzle, String)>>,
     /// The training; `None` while the person chooses one.
     pub(crate) trainer: RwSignal<Option<Trainer>>,
     /// The seconds that are left in a training against the clock.
@@ -81,8 +85,10 @@ impl Puzzles {
             progress: RwSignal::new(stored::read_progress()),
             own: RwSignal::new(stored::read_own()),
             search: RwSignal::new(None),
+            latest_search: StoredValue::new(0),
             has_link_fault: RwSignal::new(false),
             judge: Judge::new(),
+            draft: StoredValue::new(None),
             trainer: RwSignal::new(None),
             seconds: RwSignal::new(None),
             is_out: RwSignal::new(false),
@@ -313,13 +319,28 @@ impl Puzzles {
         self.change_progress(|progress| *progress = joined);
     }
 
-    /// Changes the person's own puzzles, and saves them.
-    fn change_own<T>(self, change: impl FnOnce(&mut OwnPuzzles) -> T) -> T {
-        let mut own = self.own.get_untracked();
+    /// Changes the person's own puzzles, and saves them; the flag says whether the browser keeps them. Another window may have changed them.
+    fn change_own<T>(self, change: impl FnOnce(&mut OwnPuzzles) -> T) -> (T, bool) {
+        let mut own = stored::read_own();
         let result = change(&mut own);
-        stored::write_own(&own);
+        let is_kept = stored::write_own(&own);
         self.own.set(own);
-        result
+        (result, is_kept)
+    }
+
+    /// The part of the progress that the account of a member keeps.
+    pub(crate) fn shared_progress(self) -> Progress {
+        let is_local = |id: PuzzleId| {
+            self.own.with(|own| own.mistakes().iter().any(|own| PuzzleId::of(&own.puzzle) == id))
+        };
+        self.progress.with(|progress| progress.shared(is_local))
+    }
+
+    /// Another member uses the browser: the progress of the one before is put aside, and that of this member is taken up again.
+    pub(crate) fn change_member(self, before: &str, now: &str) {
+        self.progress.with_untracked(|progress| stored::put_aside(progress, before));
+        let known = stored::take_up(now);
+        self.change_progress(|progress| *progress = known);
     }
 
     /// Shows the puzzle on the board.

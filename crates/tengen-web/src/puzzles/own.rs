@@ -12,11 +12,19 @@ use crate::files;
 use crate::place::Place;
 use crate::reactive::RwSignal;
 
-/// The beginning of the query of a link that opens a puzzle.
-const LINK: &str = "?puzzle=";
+/// The name of the puzzle in the query of a link.
+const NAME: &str = "puzzle=";
 
 /// The judgement of a position, or the reason why there is none, in English.
 pub(crate) type Judged = Result<Soundness, String>;
+
+/// Why a puzzle is not saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SaveError {
+    Full,
+    /// The browser keeps it only as long as the page.
+    NotKept,
+}
 
 impl Puzzles {
     /// Judges a position as a puzzle of a kind.
@@ -24,17 +32,22 @@ impl Puzzles {
         self.judge.judge(position, kind).await
     }
 
-    /// Ends the worker that judges.
-    pub(crate) fn end_judge(self) {
-        self.judge.end();
+    /// The judgement that the editor waits for, if it does, is not needed any more.
+    pub(crate) fn give_up_judgement(self) {
+        self.judge.end_if(1);
     }
 
     /// Saves a puzzle that the person has made.
     ///
     /// # Errors
-    /// When there are too many.
-    pub(crate) fn save(self, puzzle: Puzzle, name: String) -> Result<(), Full> {
-        self.change_own(|own| own.save(puzzle, name, today()))
+    /// When there are too many, or the browser does not keep them for the next visit.
+    pub(crate) fn save(self, puzzle: Puzzle, name: String) -> Result<(), SaveError> {
+        let (saved, is_kept) = self.change_own(|own| own.save(puzzle, name, today()));
+        match (saved, is_kept) {
+            (Err(Full), _) => Err(SaveError::Full),
+            (Ok(()), false) => Err(SaveError::NotKept),
+            (Ok(()), true) => Ok(()),
+        }
     }
 
     /// Deletes a puzzle that the person has made.
@@ -49,7 +62,7 @@ impl Puzzles {
             return;
         }
         let query = window().location().search().unwrap_or_default();
-        let Some(text) = query.strip_prefix(LINK) else { return };
+        let Some(text) = parts(&query).find_map(|part| part.strip_prefix(NAME)) else { return };
         let Some(place) = use_context::<RwSignal<Place>>() else { return };
         let read = Puzzle::from_text(text).map_err(|error| error.to_string());
         let proved = read.and_then(|puzzle| match check(&puzzle) {
@@ -64,6 +77,7 @@ impl Puzzles {
             Err(reason) => {
                 leptos::logging::warn!("the link opens no puzzle: {reason}");
                 self.has_link_fault.set(true);
+                forget_link();
                 place.set(Place::Puzzles);
             }
         }
@@ -72,20 +86,28 @@ impl Puzzles {
 
 /// The link to a puzzle; `None` for a rule without puzzles.
 pub(crate) fn link_to(puzzle: &Puzzle) -> Option<String> {
-    puzzle.to_text().ok().map(|text| format!("{}{LINK}{text}", files::address()))
+    puzzle.to_text().ok().map(|text| format!("{}?{NAME}{text}", files::address()))
 }
 
 /// Removes the puzzle from the address, which would open it again with the next visit.
 pub(super) fn forget_link() {
     let location = window().location();
-    if !location.search().is_ok_and(|query| query.starts_with(LINK)) {
+    let query = location.search().unwrap_or_default();
+    if !parts(&query).any(|part| part.starts_with(NAME)) {
         return;
     }
+    let others: Vec<&str> = parts(&query).filter(|part| !part.starts_with(NAME)).collect();
+    let query = if others.is_empty() { String::new() } else { format!("?{}", others.join("&")) };
     let path = location.pathname().unwrap_or_default();
     let hash = location.hash().unwrap_or_default();
     if let Ok(history) = window().history() {
         let state = history.state().unwrap_or(JsValue::NULL);
         // A browser refuses this only after a flood of changes, and the link then stays.
-        let _ = history.replace_state_with_url(&state, "", Some(&format!("{path}{hash}")));
+        let _ = history.replace_state_with_url(&state, "", Some(&format!("{path}{query}{hash}")));
     }
+}
+
+/// The parts of a query.
+fn parts(query: &str) -> impl Iterator<Item = &str> {
+    query.trim_start_matches('?').split('&').filter(|part| !part.is_empty())
 }

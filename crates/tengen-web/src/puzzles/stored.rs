@@ -24,6 +24,17 @@ pub(super) fn write_own(own: &OwnPuzzles) -> bool {
     write(storage::OWN_PUZZLES, own)
 }
 
+/// Stores the progress of a member who does not use the browser now.
+pub(super) fn put_aside(progress: &Progress, member: &str) {
+    write(&format!("{}{member}", storage::PUZZLES_OF_MEMBER), progress);
+}
+
+/// The progress of a member who uses the browser again; a new one for others.
+pub(super) fn take_up(member: &str) -> Progress {
+    let name = format!("{}{member}", storage::PUZZLES_OF_MEMBER);
+    read(&name, storage::UNREADABLE_PUZZLES, Progress::is_possible)
+}
+
 /// Reads a value. A text that cannot be read, or is not possible, is put aside for a version that can read it.
 fn read<T: DeserializeOwned + Default>(name: &str, aside: &str, is_possible: fn(&T) -> bool) -> T {
     let Some(text) = storage::read(name) else { return T::default() };

@@ -13,7 +13,7 @@ use crate::forms::{always, button, segment};
 use crate::panel::play::color_key;
 use crate::panel::{focus_after_render, show_after_render};
 use crate::place::Place;
-use crate::puzzles::{Judged, Puzzles};
+use crate::puzzles::{Judged, Puzzles, SaveError};
 use crate::reactive::{RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -50,10 +50,14 @@ pub(in crate::panel) fn Problem(place: RwSignal<Place>) -> impl IntoView {
     let editor = Editor::new();
     let Editor { session, puzzles, texts, .. } = editor;
     session.give(Setup::begin);
+    // A puzzle that was tried comes back, saved or not.
+    if let Some((puzzle, name)) = puzzles.draft.try_update_value(Option::take).flatten() {
+        editor.edit(&puzzle, name);
+    }
     // Choosing a tab also leads back to the game.
     on_cleanup(move || {
         session.give(Setup::leave);
-        puzzles.end_judge();
+        puzzles.give_up_judgement();
     });
     editor.forget_when_changed();
     focus_after_render(".cell[tabindex='0']");
@@ -96,7 +100,7 @@ pub(in crate::panel) fn Problem(place: RwSignal<Place>) -> impl IntoView {
             </div>
             <div class="row">
                 {button("problem-check", "problem-check", "primary", can_judge, move || editor.judge())}
-                {button("setup-clear", "setup-clear", "", always(), move || session.give(Setup::clear))}
+                {button("setup-clear", "setup-clear", "", always(), move || editor.clear())}
                 {button("problem-leave", "puzzle-leave", "", always(), move || place.set(Place::Puzzles))}
             </div>
             <p role="status" id="problem-outcome">{move || editor.outcome()}</p>
@@ -134,12 +138,21 @@ impl Editor {
         Effect::new(move |before: Option<_>| {
             let now = (stones(), self.rule.get(), self.kind.get());
             if before.is_some_and(|before| before != now) {
+                if self.state.get_untracked() == State::Running {
+                    self.puzzles.give_up_judgement();
+                }
                 self.state.set(State::Open);
                 self.message.set(String::new());
                 self.session.give(|mode, _| Setup::show(mode, Vec::new(), Vec::new()));
             }
             now
         });
+    }
+
+    /// Begins another puzzle.
+    fn clear(self) {
+        self.session.give(Setup::clear);
+        self.name.set(String::new());
     }
 
     /// Puts a saved puzzle on the board.
@@ -231,12 +244,17 @@ impl Editor {
         let texts = self.texts;
         let stored = StoredValue::new(puzzle.clone());
         let solve = move || {
+            self.puzzles.draft.set_value(Some((stored.get_value(), self.name.get_untracked())));
             self.puzzles.begin_with(stored.get_value());
             place.set(Place::Puzzle);
         };
         let save = move || {
             let saved = self.puzzles.save(stored.get_value(), self.name.get_untracked().trim().to_owned());
-            self.message.set(texts.text(if saved.is_ok() { "problem-saved" } else { "problem-full" }));
+            self.message.set(texts.text(match saved {
+                Ok(()) => "problem-saved",
+                Err(SaveError::Full) => "problem-full",
+                Err(SaveError::NotKept) => "problem-not-kept",
+            }));
         };
         view! {
             <p id="problem-solution">{solution(texts, &puzzle)}</p>

@@ -8,6 +8,7 @@ use super::editor::Editor;
 use super::words::{solution, task};
 use crate::files;
 use crate::forms::{always, button};
+use crate::panel::focus_after_render;
 use crate::panel::library::refusal;
 use crate::place::Place;
 use crate::puzzles::{Puzzles, link_to};
@@ -51,15 +52,23 @@ fn row(texts: Texts, puzzles: Puzzles, editor: Editor, place: RwSignal<Place>, o
     };
     let edit = move |_| stored.with_value(|own| editor.edit(&own.puzzle, own.name.clone()));
     let label = |key: &str| format!("{} – {name}", texts.text(key));
-    let (edit_label, delete_label) = (label("problem-edit"), label("delete"));
+    let (edit_label, delete_labels) = (label("problem-edit"), [label("delete"), label("really-delete")]);
     let is_asked = RwSignal::new(false);
-    let delete = move |_| if is_asked.get_untracked() { puzzles.delete(id) } else { is_asked.set(true) };
+    let delete = move |_| {
+        if is_asked.get_untracked() {
+            puzzles.delete(id);
+            // The row with the focus is gone.
+            focus_after_render("#problem-check");
+        } else {
+            is_asked.set(true);
+        }
+    };
     view! {
         <li>
             <button type="button" class="link" on:click=solve>{name}</button>
             <span class="row">
                 <button type="button" aria-label=edit_label on:click=edit>{texts.text("problem-edit")}</button>
-                <button type="button" aria-label=delete_label on:click=delete on:blur=move |_| is_asked.set(false)>
+                <button type="button" aria-label=move || delete_labels[usize::from(is_asked.get())].clone() on:click=delete on:blur=move |_| is_asked.set(false)>
                     {move || texts.text(if is_asked.get() { "really-delete" } else { "delete" })}
                 </button>
             </span>
@@ -82,7 +91,7 @@ pub(super) fn share(
     };
     view! {
         <div class="row">
-            {button("problem-link", "copy-link", "", always(), move || copy(link_to, "link-copied"))}
+            {button("problem-link", "problem-link", "", always(), move || copy(link_to, "link-copied"))}
             {button("problem-embed", "problem-embed", "", always(), move || copy(embedded, "problem-embedded"))}
         </div>
         {sheet_buttons(texts, ["sheet-svg", "sheet-pdf"], problems, message)}

@@ -6,7 +6,7 @@ use tengen_puzzles::{Puzzle, Training};
 
 use crate::forms::{always, button};
 use crate::place::Place;
-use crate::puzzles::{Puzzles, Search};
+use crate::puzzles::{Puzzles, Search, own_sides};
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -29,7 +29,7 @@ pub(in crate::panel) fn Mistakes() -> impl IntoView {
     let has_some = Memo::new(move |_| puzzles.own.with(|own| !own.mistakes().is_empty()));
     let state = move || match puzzles.search.get() {
         None => String::new(),
-        Some(Search::Running(_)) => texts.text("mistakes-running"),
+        Some(Search::Running) => texts.text("mistakes-running"),
         Some(Search::Done(count)) => texts.text_with("mistakes-done", &[("count", count.into())]),
         Some(Search::Failed) => texts.text("mistakes-failed"),
     };
@@ -39,13 +39,14 @@ pub(in crate::panel) fn Mistakes() -> impl IntoView {
         }
     };
     let buttons = move || match puzzles.search.get() {
-        Some(Search::Running(_)) => ().into_any(),
+        Some(Search::Running) => ().into_any(),
         Some(Search::Done(_)) if has_some.get() => {
             button("mistakes-practise", "mistakes-practise", "", always(), practise)
         }
-        Some(_) => ().into_any(),
-        None => button("mistakes-make", "mistakes-make", "", always(), move || {
-            puzzles.search_review(&Color::BOTH);
+        Some(Search::Done(_)) => ().into_any(),
+        Some(Search::Failed) | None => button("mistakes-make", "mistakes-make", "", always(), move || {
+            let own = session.table.game.with_untracked(own_sides);
+            puzzles.search_review(if own.is_empty() { &Color::BOTH } else { &own });
         }),
     };
     move || {
