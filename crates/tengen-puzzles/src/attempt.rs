@@ -2,6 +2,7 @@
 
 use tengen_game::{Color, Outcome, PlayError, Point, Position};
 
+use crate::check::MOST_FOURS;
 use crate::ground::{Answer, FourFault, Ground};
 use crate::puzzle::{Puzzle, Refusal, Task};
 
@@ -44,7 +45,7 @@ pub enum Mistake {
     NoWinLeft,
     /// The other side stops the four, and no win by fours is left.
     NoFoursLeft,
-    /// A four would win at once.
+    /// The move wins as well, but another one decides at once. It is no miss.
     Slower,
     /// The solver has made its threats, and could win by fours alone.
     FoursWin,
@@ -203,7 +204,10 @@ impl Attempt {
                 Verdict::Right(answer)
             }
             Ok(Answer::Forced(answer)) => {
-                let mistake = if is_last { Mistake::Slower } else { Mistake::NoFoursLeft };
+                // A four that is put in before the last one may keep the win.
+                ground.exchange(solver, played, answer);
+                let still_wins = is_last && ground.wins_by_fours(solver, MOST_FOURS) == Some(true);
+                let mistake = if still_wins { Mistake::Slower } else { Mistake::NoFoursLeft };
                 Verdict::Wrong(Refuted { mistake, moves: vec![(played, solver), (answer, !solver)] })
             }
             // The check leaves no puzzle with a second four that cannot be stopped before the end.
@@ -219,8 +223,7 @@ impl Attempt {
                 if lost.moves.len() > 1 {
                     return Verdict::Wrong(lost);
                 }
-                let mistake = if is_last { Mistake::Slower } else { Mistake::NoFour };
-                Verdict::Wrong(Refuted { mistake, ..lost })
+                Verdict::Wrong(Refuted { mistake: Mistake::NoFour, ..lost })
             }
         }
     }

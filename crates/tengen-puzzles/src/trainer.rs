@@ -2,7 +2,7 @@
 
 use tengen_game::{Board, Color, ForbiddenKind, PlayError, Point, SplitMix};
 
-use crate::attempt::{Attempt, Refuted, Verdict};
+use crate::attempt::{Attempt, Mistake, Refuted, Verdict};
 use crate::choice::Library;
 use crate::progress::{Day, Progress, PuzzleId};
 use crate::puzzle::{Puzzle, Theme};
@@ -209,8 +209,11 @@ impl Trainer {
                 self.end_day(true, progress, today);
             }
             Verdict::Wrong(refuted) => {
+                let is_miss = refuted.mistake != Mistake::Slower;
                 self.state = State::Refuted(refuted);
-                self.settle(false, progress, today);
+                if is_miss {
+                    self.settle(false, progress, today);
+                }
             }
         }
         Ok(())

@@ -5,7 +5,7 @@
 
 use tengen_game::{Color, Point, Rule};
 use tengen_puzzles::{
-    Attempt, Day, Library, OwnPuzzles, Progress, Puzzle, PuzzleId, PuzzleSet, State, Theme, Trainer,
+    Attempt, Day, Library, Mistake, OwnPuzzles, Progress, Puzzle, PuzzleId, PuzzleSet, State, Theme, Trainer,
     Training, Verdict,
 };
 
@@ -238,4 +238,35 @@ fn a_progress_travels_to_another_device_and_both_are_joined() {
     let shared = serde_json::to_string(&one.shared(|_| false)).unwrap();
     assert!(shared.len() < 16_384, "{}", shared.len());
     assert!(serde_json::to_string(&shared).unwrap().len() < 30_000);
+}
+
+/// A four that is put in before the last move, and keeps the win, is answered and is no miss.
+#[test]
+fn a_slower_win_is_no_miss() {
+    let set = PuzzleSet::open(include_bytes!("../data/standard.puzzles").to_vec()).unwrap();
+    let slower = set.iter().map(Result::unwrap).find_map(|puzzle| {
+        let mut attempt = Attempt::new(puzzle.clone());
+        while attempt.turn() + 2 < puzzle.moves() {
+            attempt.play(attempt.right_move()?).ok()?;
+        }
+        let is_slower = |point: &Point| {
+            matches!(attempt.clone().play(*point), Ok(Verdict::Wrong(refuted)) if refuted.mistake == Mistake::Slower)
+        };
+        let point = puzzle.start.size().points().find(is_slower)?;
+        Some((puzzle, point))
+    });
+    let (puzzle, point) = slower.unwrap();
+    let library = Library::of_puzzles([puzzle.clone()]);
+    let mut progress = Progress::default();
+    let mut trainer = begin(Training::Rated, &library, &progress);
+    let mut attempt = Attempt::new(puzzle.clone());
+    while attempt.turn() + 2 < puzzle.moves() {
+        let right = attempt.right_move().unwrap();
+        attempt.play(right).unwrap();
+        trainer.play(right, &mut progress, TODAY).unwrap();
+    }
+    trainer.play(point, &mut progress, TODAY).unwrap();
+    assert!(matches!(trainer.state(), State::Refuted(_)) && trainer.first().is_none());
+    trainer.play(attempt.right_move().unwrap(), &mut progress, TODAY).unwrap();
+    assert_eq!((trainer.first(), progress.results()), (Some(true), (1, 0)));
 }

@@ -84,12 +84,12 @@ fn puzzles_are_solved_in_the_terminal_and_the_results_are_kept() {
     fs::remove_file(&progress).unwrap();
     let solving = play(&format!("{hint}\nquit\n"), &[]);
     assert!(
-        solving.out.contains("Right. The answer is") || solving.out.contains("Solved."),
+        solving.out.contains("Right. The answer is") || solving.out.contains("Solved: the five"),
         "{}",
         solving.out
     );
     let none = play("", &["--repeat"]);
-    assert!(none.out.contains("There is no such puzzle today."), "{}", none.out);
+    assert!(none.out.contains("There is no such puzzle of freestyle today."), "{}", none.out);
     let theme = play("quit\n", &["--rule", "renju", "--theme", "double-three-trap"]);
     assert!(theme.out.contains("wins in"), "{}", theme.out);
     // A run and three minutes end by themselves: with the first miss, and with the third.

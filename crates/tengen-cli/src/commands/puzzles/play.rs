@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use anyhow::{Context as _, Result, bail};
 use jiff::ZonedDateTime;
 use jiff::civil::date;
-use tengen_game::{BoardSize, Point, Rule, diagram};
+use tengen_game::{BoardSize, Color, Point, Rule, diagram};
 use tengen_puzzles::{
     Attempt, Day, Library, Mistake, Progress, Puzzle, PuzzleId, PuzzleSet, Refuted, State, Task, Theme,
     Trainer, Training, sets,
@@ -74,6 +74,8 @@ impl Way {
     }
 }
 
+const COMMANDS: &str = "`hint`, `next` and `quit` are commands, and `h8` is a move";
+
 const AFTER_HELP: &str = "\
 Type your move, such as `h8`. `hint` shows the right move, `next` shows the solution and goes on to another puzzle, and `quit` or Ctrl-D
 ends. A wrong move is refuted, and you may try again: only the first try counts.
@@ -100,7 +102,7 @@ pub(super) fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn 
     let (training, seed) = (arguments.way.training(), arguments.seed.unwrap_or(seconds));
     let Some(trainer) = Trainer::begin(training, &library, &progress, today(), seed) else {
         let day = if training == Training::Repeat { " today" } else { "" };
-        writeln!(out, "There is no such puzzle{day}.")?;
+        writeln!(out, "There is no such puzzle of {}{day}.", arguments.rule)?;
         return Ok(());
     };
     let time = Duration::from_secs(Training::RUSH_SECONDS.into());
@@ -136,7 +138,8 @@ impl Table<'_> {
     fn solve(&mut self, progress: &mut Progress) -> Result<bool> {
         let puzzle = self.trainer.puzzle().clone();
         let size = puzzle.start.size();
-        writeln!(self.out, "Puzzle {}, rated {:.0}", PuzzleId::of(&puzzle), progress.rating_of(&puzzle))?;
+        let (id, rule) = (PuzzleId::of(&puzzle), puzzle.start.rule());
+        writeln!(self.out, "Puzzle {id}, {rule}, rated {:.0}", progress.rating_of(&puzzle))?;
         writeln!(self.out, "{}", diagram::write(puzzle.start.board()))?;
         writeln!(self.out, "{}", task(&puzzle))?;
         loop {
@@ -145,10 +148,7 @@ impl Table<'_> {
                 "quit" | "q" => return Ok(false),
                 "next" | "n" => {
                     self.trainer.give_up(progress, today());
-                    let moves = Attempt::new(puzzle.clone()).solution();
-                    let names: Vec<String> =
-                        moves.iter().map(|(point, _)| point.on(size).to_string()).collect();
-                    writeln!(self.out, "The solution is {}.", names.join(" "))?;
+                    self.show_solution()?;
                     return Ok(true);
                 }
                 "hint" | "h" => {
@@ -156,18 +156,31 @@ impl Table<'_> {
                         writeln!(self.out, "The move is {}.", point.on(size))?;
                     }
                 }
+                "help" | "?" | "" => writeln!(self.out, "{COMMANDS}")?,
                 _ => match Point::parse(line.trim(), size) {
                     Ok(point) => self.play(point, progress)?,
                     Err(error) => {
-                        writeln!(self.out, "{error}; `hint`, `next` and `quit` are commands")?;
+                        writeln!(self.out, "{error}; {COMMANDS}")?;
                     }
                 },
             }
             // The miss that ends a training, and the end of the time, end the puzzle as well.
+            if self.trainer.is_over() && !self.trainer.is_done() {
+                self.show_solution()?;
+            }
             if self.trainer.is_done() || self.trainer.is_over() {
                 return Ok(true);
             }
         }
+    }
+
+    fn show_solution(&mut self) -> Result<()> {
+        let puzzle = self.trainer.puzzle().clone();
+        let size = puzzle.start.size();
+        let moves = Attempt::new(puzzle).solution();
+        let names: Vec<String> = moves.iter().map(|(point, _)| point.on(size).to_string()).collect();
+        writeln!(self.out, "The solution is {}.", names.join(" "))?;
+        Ok(())
     }
 
     /// Reads a line; `None` at the end of the input, or of the time.
@@ -198,7 +211,10 @@ impl Table<'_> {
             return Ok(());
         }
         match self.trainer.state() {
-            State::Solved => writeln!(self.out, "Solved.")?,
+            State::Solved if matches!(self.trainer.puzzle().task, Task::Defence { .. }) => {
+                writeln!(self.out, "Solved.")?;
+            }
+            State::Solved => writeln!(self.out, "Solved: the five cannot be stopped.")?,
             State::Refuted(refuted) => {
                 let again = if self.trainer.is_over() { "" } else { " Try again." };
                 writeln!(self.out, "{}{again}", explanation(refuted, size))?;
@@ -275,10 +291,21 @@ fn read_progress(path: &Path) -> Result<Progress> {
 fn task(puzzle: &Puzzle) -> String {
     let solver = puzzle.solver();
     let moves = counted(puzzle.moves(), "move");
+    let (solver, other) = (capital(solver), capital(!solver));
     match &puzzle.task {
         Task::Fours { .. } => format!("{solver} wins in {moves}; each but the last makes a four."),
-        Task::Threats(_) => format!("{solver} wins in {moves} by threats."),
-        Task::Defence { .. } => format!("{solver} has one move that prevents a win by fours."),
+        // Other answers than those of the puzzle may make the win longer.
+        Task::Threats(_) => format!("{solver} wins by threes and fours."),
+        Task::Defence { .. } => {
+            format!("{other} threatens to win by fours. {solver} has one move that prevents it.")
+        }
+    }
+}
+
+fn capital(side: Color) -> &'static str {
+    match side {
+        Color::Black => "Black (X)",
+        Color::White => "White (O)",
     }
 }
 
@@ -291,7 +318,7 @@ fn explanation(refuted: &Refuted, size: BoardSize) -> String {
         Mistake::NoThreat => "This threatens nothing.".to_owned(),
         Mistake::NoWinLeft => format!("The answer is {line}, and no fours or threes win any more."),
         Mistake::NoFoursLeft => format!("The answer is {line}, and fours alone win no more."),
-        Mistake::Slower => "A four wins at once.".to_owned(),
+        Mistake::Slower => "This wins as well, but another move decides at once; it is no miss.".to_owned(),
         Mistake::FoursWin => "There is a faster way: fours alone win now.".to_owned(),
         Mistake::Loses => format!("The other side wins: {line}."),
     }

@@ -166,7 +166,7 @@ fn themes(texts: Texts, puzzles: Puzzles, place: RwSignal<Place>) -> AnyView {
         };
         view! {
             <button type="button" id=format!("theme-{theme}") on:click=begin>
-                {move || texts.text(words::theme_key(theme))} <span class="quiet">{count.to_string()}</span>
+                {move || texts.text(words::theme_key(theme))} " " <span class="quiet">{count.to_string()}</span>
             </button>
         }
         .into_any()
