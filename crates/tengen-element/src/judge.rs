@@ -31,7 +31,8 @@ pub(crate) fn hint(text: &str, position: &Position, moves: usize) -> Result<Opti
     Ok(attempt.right_move())
 }
 
-/// Judges the last of `moves` moves since the start of a puzzle. Whoever publishes a puzzle has its proof checked before.
+/// Judges the last of `moves` moves since the start of a puzzle. The proof is not checked here: the
+/// editor and `tengen embed --puzzle` check it before they write the text.
 pub(crate) fn judge(text: &str, position: &Position, moves: usize) -> Result<PuzzleVerdict, JudgeError> {
     let (mut attempt, played) = attempt(text, position, moves)?;
     let mut exchanges = played.chunks(2).peekable();

@@ -170,7 +170,7 @@ pub(crate) fn winning_fours(position: &Position, attacker: Color) -> Option<Vec<
     find_fours(position, attacker).ok().flatten()
 }
 
-/// The same, where it matters whether there is none.
+/// The fours of [`winning_fours`], where a position without a win has to be told from one that is not decided.
 ///
 /// # Errors
 /// When that takes too long to find out.

@@ -1,4 +1,4 @@
-//! The judgement of a position that somebody has set up as a puzzle.
+//! The judgement of any position as a puzzle, such as one of the page's editor.
 
 use tengen_analysis::PuzzleKind;
 use tengen_game::Position;

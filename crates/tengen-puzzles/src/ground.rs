@@ -27,7 +27,7 @@ pub struct Ground {
 }
 
 /// The fours that the searches on one board may try together.
-const MOST_FOURS: u64 = 3_000_000;
+const MOST_TOGETHER: u64 = 3_000_000;
 
 /// The effect of a four, or of a five.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Ground {
             stones: Vec::new(),
             rows_of: vec![Vec::new(); size.area()],
             key: 0,
-            fours_left: MOST_FOURS,
+            fours_left: MOST_TOGETHER,
         };
         // No side can win with a row that has a blocked point.
         let is_open = |row: &Line| row.points().all(|point| !position.board().is_blocked(point));
@@ -120,7 +120,7 @@ impl Ground {
         self.open_points(color, 1..=1).into_iter().filter(|&point| self.wins(point, color)).collect()
     }
 
-    /// Whether nobody has a four, so that no side wins with its next move.
+    /// Whether neither side has a four, so that none wins with its next move.
     pub fn is_quiet(&self) -> bool {
         Color::BOTH.into_iter().all(|color| self.fives(color).is_empty())
     }

@@ -81,8 +81,8 @@ impl Online {
         );
     }
 
-    /// Keeps the progress against the engine's levels and with puzzles in the account of a member as well, while online play is open. It is exchanged after
-    /// each result, and when a member has signed in.
+    /// Keeps the progress against the engine's levels and with puzzles in the account of a member as well, while online play is open. It is
+    /// exchanged after each result, and when a member has signed in.
     pub(super) fn follow_progress(self) {
         let puzzles = Puzzles::of_page();
         let here = Memo::new(move |_| {

@@ -39,8 +39,7 @@ impl Judge {
         answer.unwrap_or_else(|| Err("the page was closed".to_owned()))
     }
 
-    /// Ends the worker if at most this many positions wait for their judgement, and nothing else is waited for. Another starts with the next
-    /// position.
+    /// Ends the worker if at most this many positions wait for their judgement, which then fails. Another worker starts with the next position.
     pub(super) fn end_if(self, most_waiting: usize) {
         let waiting = self.listeners.try_get_value().map_or(0, |listeners| listeners.borrow().len());
         if waiting <= most_waiting {

@@ -9,6 +9,8 @@ mod own;
 mod sets;
 mod stored;
 
+use std::collections::BTreeSet;
+
 use gloo_timers::callback::{Interval, Timeout};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -330,10 +332,10 @@ impl Puzzles {
 
     /// The part of the progress that the account of a member keeps.
     pub(crate) fn shared_progress(self) -> Progress {
-        let is_local = |id: PuzzleId| {
-            self.own.with(|own| own.mistakes().iter().any(|own| PuzzleId::of(&own.puzzle) == id))
-        };
-        self.progress.with(|progress| progress.shared(is_local))
+        // An identifier is a hash of the board, so that each is made once and not for every repetition.
+        let local: BTreeSet<PuzzleId> =
+            self.own.with(|own| own.mistakes().iter().map(|own| PuzzleId::of(&own.puzzle)).collect());
+        self.progress.with(|progress| progress.shared(|id| local.contains(&id)))
     }
 
     /// Another member uses the browser: the progress of the one before is put aside, and that of this member is taken up again.
