@@ -9,13 +9,13 @@
 mod assembly;
 mod bindings;
 mod compression;
+pub(crate) mod data;
 mod inputs;
 mod naming;
 pub(crate) mod networks;
 pub(crate) mod offline;
 mod output;
 mod parts;
-pub(crate) mod puzzles;
 pub(crate) mod threaded;
 mod workers;
 

@@ -47,6 +47,10 @@ pub struct SearchLimits {
     /// The manner in which the search chooses among moves that it finds about equally good; `None` for none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<Character>,
+    /// Leaves out moves that make two threats at once (double threes, double fours and four-threes), unless the opponent has a four or no
+    /// other move is left: a handicap for strong opponents of beginners.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_double_threats: bool,
     /// Chooses among moves that `level` finds equally good, and among openings; the same seed gives the same game.
     pub seed: u64,
 }

@@ -6,10 +6,10 @@ use tengen_analysis::{
     Clock, Level, Opponent, OpponentError, Score, SearchLimits, SearchLine, SearchObserver, SearchProgress,
     SearchReport, StopHandle, StopReason,
 };
-use tengen_game::{BoardSize, Position, Rule};
+use tengen_game::{BoardSize, Point, Position, Rule};
 
 use crate::EvaluationWeights;
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, CellSet, Pattern, Threat};
 use crate::hash_file::{self, Fingerprint, HashFileError, HashRead};
 use crate::level::{Choice, of_person};
 use crate::person::{Decision, Person, Taste};
@@ -283,6 +283,9 @@ impl Engine {
         let mut limits = limits.clone();
         let started = clock.now();
         let level = of_person(limits.level).filter(|_| !self.position.is_over());
+        if limits.no_double_threats {
+            limits.excluded.extend(self.double_threats());
+        }
         let taste = Taste::new(limits.character, &self.position);
         let played = level.and_then(|level| self.decide(level, taste, &mut limits, clock));
         let stones = self.position.size().area() - self.board.empty().len();
@@ -296,6 +299,22 @@ impl Engine {
         self.most_threads = 1;
         let helpers = Helpers::new(threads, &self.board, &self.memory, &root);
         self.search = Some(Search { root, helpers, played, choice });
+    }
+
+    /// The moves that make two threats at once; none where the opponent has a four, and none where no other move would be left.
+    fn double_threats(&self) -> Vec<Point> {
+        let (board, side) = (&self.board, self.board.side());
+        if !board.wins(!side).is_empty() {
+            return Vec::new();
+        }
+        let is_two_fours = |&cell: &Cell| {
+            let patterns = board.code(cell, side).patterns();
+            patterns.iter().filter(|&&pattern| pattern >= Pattern::Four).count() > 1
+        };
+        let two_fours = board.threats(side, Threat::OpenFour).iter().filter(is_two_fours).collect();
+        let threats = [Threat::DoubleThree, Threat::FourThree].map(|threat| *board.threats(side, threat));
+        let all: CellSet = threats[0].union(&threats[1]).union(&two_fours);
+        if all.len() == board.empty().len() { Vec::new() } else { all.iter().map(Cell::point).collect() }
     }
 
     /// The move of a level below full strength that needs no search; where it needs one, the limits become those of the search.

@@ -308,7 +308,9 @@ impl Analysis {
 
     /// Looks for a forced win of one side.
     pub fn solve(&mut self, attacker: Color, means: Means, context: &mut Context<'_>) -> Vec<Consequence> {
-        if !context.shows_game || !context.is_free() || context.game.record().is_over() {
+        // A warning of the coach waits for its answer.
+        let is_busy = !context.is_free() || context.is_warned;
+        if !context.shows_game || is_busy || context.game.record().is_over() {
             return Vec::new();
         }
         self.solution.set(None);

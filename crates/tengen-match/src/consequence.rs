@@ -8,6 +8,7 @@ use tengen_game::{Move, NodeId, Point};
 
 use crate::analysis::Analysis;
 use crate::clocks::Clocks;
+use crate::coach::Coach;
 use crate::context::{Context, Situation};
 use crate::draw::Ending;
 use crate::engine::{Engine, Purpose, Task};
@@ -132,6 +133,7 @@ features! {
     Engine: engine,
     Analysis: analysis,
     Clocks: clocks,
+    Coach: coach,
     Ending: ending,
     Choosing: choosing,
     Reviews: reviews,

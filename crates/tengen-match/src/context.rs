@@ -26,10 +26,15 @@ pub struct Facts {
     pub(crate) game_seed: u64,
     /// Whether programs wait although it is their turn.
     pub(crate) is_paused: bool,
-    /// Whether the game is on the board, and neither a lesson nor a position that is being set up.
+    /// Whether the game is on the board, and neither an exercise nor a position that is being set up.
     pub(crate) shows_game: bool,
     /// Whether the game plays itself.
     pub(crate) is_replay: bool,
+    /// Whether the coach is to examine the move just played, before the program answers.
+    #[cfg(feature = "coach")]
+    pub(crate) is_coach_due: bool,
+    /// Whether a warning of the coach is on the board.
+    pub(crate) is_warned: bool,
     /// The finding of the review that is on the board.
     pub(crate) finding: Option<Finding>,
     /// The speed of replays.
@@ -71,6 +76,9 @@ pub(crate) enum Call {
     Choice,
     /// The engine, which checks the move just played in a puzzle.
     Check,
+    /// The coach, which examines the move just played.
+    #[cfg(feature = "coach")]
+    Coach,
     /// The program in this seat.
     Move(Seat),
     /// The analysis, if it has something to do.
@@ -137,11 +145,13 @@ impl Situation<'_> {
     pub(crate) fn call(&self, game: &Game) -> Call {
         let seat = game.seat_to_move();
         match seat.filter(|seat| !seat.is_person() && !self.is_paused) {
-            _ if !self.shows_game || self.is_remote_running() => Call::Nobody,
+            _ if !self.shows_game || self.is_remote_running() || self.is_warned => Call::Nobody,
             Some(Seat::External) => Call::External,
             _ if !self.has_engine => Call::Nobody,
             _ if game.opening_under_way().is_some() => Call::Choice,
             _ if self.base.is_move_checked(game) => Call::Check,
+            #[cfg(feature = "coach")]
+            Some(_) if self.is_coach_due => Call::Coach,
             Some(seat) if !self.is_watching(game) => Call::Move(seat),
             _ => Call::Analysis,
         }
@@ -240,6 +250,9 @@ mod tests {
             is_paused: false,
             shows_game: true,
             is_replay: false,
+            #[cfg(feature = "coach")]
+            is_coach_due: false,
+            is_warned: false,
             finding: None,
             speed: Speed::One,
             has_engine: true,

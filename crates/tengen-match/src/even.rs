@@ -6,7 +6,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use tengen_analysis::Level;
 use tengen_game::Color;
 
-use crate::{Game, LostOpenings};
+use crate::{Game, LostOpenings, Wins};
 
 /// The rating of a level on the scale of a person's strength: the levels are about 100 Elo apart.
 const ELO_OF_LEVEL: f64 = 100.0;
@@ -45,12 +45,12 @@ pub enum PersonScore {
 }
 
 /// The level, the person's side and the person's score of a finished game of the only person against a level; `None` for other games. A game
-/// from a position that was set up, or from an earlier game, is no measure of strength.
+/// from a position that was set up, from an earlier game, or with a handicap is no measure of strength.
 pub fn score_against_level(game: &Game) -> Option<(Level, Color, PersonScore)> {
     let person = game.sole_player()?;
     let level = game.seat(!person).level()?;
     let start = game.record().start();
-    let is_whole = start.moves().is_empty() && start.board().stones() == 0;
+    let is_whole = start.moves().is_empty() && start.board().stones() == 0 && !game.has_handicap();
     let score = match game.result().filter(|_| is_whole)?.winner {
         None => PersonScore::Draw,
         Some(winner) if winner == person => PersonScore::Win,
@@ -179,6 +179,8 @@ pub struct LadderProgress {
     pub strength: Strength,
     /// The openings that the levels lost.
     pub lost_openings: LostOpenings,
+    /// The levels that the person has beaten.
+    pub wins: Wins,
 }
 
 impl LadderProgress {
@@ -190,6 +192,7 @@ impl LadderProgress {
             self.strength = other_strength;
         }
         self.lost_openings.merge(&other.lost_openings);
+        self.wins.merge(&other.wins);
         self
     }
 }

@@ -60,8 +60,8 @@ pub enum Effect {
     StopExternal(u32),
     /// Send this action of the user to the server that decides the game on the board.
     Remote(RemoteAction),
-    /// The user has chosen this point in the puzzle on the board.
-    Puzzle(Point),
+    /// The user has chosen this point in the puzzle or the lesson on the board.
+    Exercise(Point),
     /// Start an engine service, in place of the present one, if any.
     StartEngine,
     /// End the engine service.

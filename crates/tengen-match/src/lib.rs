@@ -13,13 +13,17 @@ mod analysis;
 mod analysis_board;
 mod base;
 mod clocks;
+#[cfg_attr(not(feature = "coach"), allow(dead_code, reason = "without the coach nothing is examined"))]
+mod coach;
 mod consequence;
 mod context;
+mod debrief;
 mod draw;
 mod engine;
 mod even;
 mod front;
 mod game;
+mod handicap;
 mod log;
 mod lost;
 mod mode;
@@ -39,6 +43,7 @@ pub mod timing;
 mod tracked;
 mod tuning;
 mod variations;
+mod wins;
 
 #[cfg(test)]
 mod tests;
@@ -49,8 +54,10 @@ pub use analysis_board::AnalysisBoard;
 pub use analysis_board::SavedAnalysis;
 pub use base::{Base, GameKind};
 pub use clocks::Clocks;
+pub use coach::{Coach, Coaching};
 pub use consequence::{Consequence, Feature};
 pub use context::{Context, Facts, Situation};
+pub use debrief::{Debrief, Decisive, Miss, Practice};
 pub use draw::Ending;
 pub use engine::{Engine, ExternalAnswer, NO_TASK, Purpose, Recovery, Task};
 pub use even::{LadderProgress, PersonScore, Strength, score_against_level};
@@ -58,11 +65,12 @@ pub use front::{Effect, Event, Habits};
 #[cfg(feature = "remote")]
 pub use game::RemoteState;
 pub use game::{Game, Identity, LoadError, Origin, Sound, protocols};
+pub use handicap::HeadStart;
 pub use log::{Account, Log, LoggedSearch, MOST_CANDIDATES};
 pub use lost::LostOpenings;
 pub use mode::{
-    Against, Lesson, Message, Mode, Objection, Picture, Question, Replay, Setup, SetupRefusal, Speed, Walk,
-    WhyNot,
+    Against, Message, Mode, Objection, Picture, Question, Replay, Setup, SetupRefusal, Speed, Walk, Warned,
+    Warning, WhyNot,
 };
 pub use notice::{Notice, Notices};
 pub use opening::{Choosing, count, legal_choices, next_color, point_choice};
@@ -78,6 +86,7 @@ pub use state::{Match, Thought};
 pub use tracked::Tracked;
 pub use tuning::{Offered, Tuning};
 pub use variations::{Aside, Deleted, TreeStep};
+pub use wins::Wins;
 
 /// Runs the example of the workspace's README as a test, since published crates do not contain that file.
 #[cfg(doctest)]

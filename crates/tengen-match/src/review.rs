@@ -116,6 +116,11 @@ impl Review {
         self.moves.get(number.checked_sub(1)?)?.as_ref()
     }
 
+    /// Its thoroughness.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
     /// The number of its request.
     pub fn id(&self) -> u32 {
         self.id
@@ -248,6 +253,20 @@ impl Reviews {
         }
         let before = [Consequence::Cancel, Consequence::EndFinding];
         in_order(before, request)
+    }
+
+    /// Lets the engine review the game quickly, for the person's debrief, unless there is a review already.
+    pub fn start_quick(&mut self, context: &mut Context<'_>) -> Vec<Consequence> {
+        if self.review.is_some() {
+            return Vec::new();
+        }
+        let chosen = *self.effort;
+        self.effort.set(Effort::Quick);
+        let begun = self.start(context);
+        if self.review.is_none() {
+            self.effort.set(chosen);
+        }
+        begun
     }
 
     /// Chooses how thorough the next review is.

@@ -5,6 +5,8 @@ use tengen_analysis::{MinimaxStatistics, PuzzleVerdict, SearchProgress};
 use tengen_game::Point;
 
 use crate::analysis::Analysis;
+#[cfg(feature = "coach")]
+use crate::coach::Coach;
 use crate::context::Call;
 use crate::draw::Ending;
 use crate::engine::{Engine, Pending, Purpose};
@@ -36,6 +38,10 @@ impl Match {
                     WhyNot::searched(mode, known, best_move, progress, stopped_by, context)
                 });
             }
+            #[cfg(feature = "coach")]
+            Response::Finished { id, best_move, progress, .. } if self.engine.is_task(id, Purpose::Coach) => {
+                self.give(|coach, context| Coach::searched(coach, best_move, &progress, context));
+            }
             Response::Finished { id, best_move, progress, statistics, .. } => {
                 self.finished(id, best_move, progress, statistics);
             }
@@ -47,6 +53,10 @@ impl Match {
             }
             Response::Solved { id, verdict, .. } if self.engine.is_task(id, Purpose::WhyNot) => {
                 self.give(|mode, context| WhyNot::solved(mode, verdict, context));
+            }
+            #[cfg(feature = "coach")]
+            Response::Solved { id, verdict, .. } if self.engine.is_task(id, Purpose::Coach) => {
+                self.give(|coach, context| Coach::solved(coach, verdict, context));
             }
             Response::Solved { id, verdict, nodes, time } if self.engine.is_task(id, Purpose::Solve) => {
                 self.give(|analysis, context| Analysis::solved(analysis, verdict, nodes, time, context));
@@ -124,6 +134,8 @@ impl Match {
             Call::Nobody => {}
             Call::External => self.give(Engine::ask_external),
             Call::Choice => self.give(Choosing::call),
+            #[cfg(feature = "coach")]
+            Call::Coach => self.give(Coach::begin),
             Call::Check => self.give(|_: &mut Engine, context| Puzzle::check_move(context)),
             Call::Move(seat) => self.give(|_: &mut Engine, context| Engine::ask_move(seat, context)),
             Call::Analysis => self.give(Analysis::go_on),

@@ -4,6 +4,7 @@ use tengen_game::{BoardSize, Color, SplitMix};
 use crate::analysis::Analysis;
 use crate::base::Base;
 use crate::clocks::Clocks;
+use crate::coach::Coach;
 use crate::consequence::{Consequence, Feature};
 use crate::context::{Context, Facts, Situation};
 use crate::draw::Ending;
@@ -52,6 +53,8 @@ pub struct Match {
     pub choosing: Choosing,
     /// The engine's review of the game.
     pub reviews: Reviews,
+    /// The coach of the person who plays against a program.
+    pub coach: Coach,
     /// The moves that can be brought back.
     pub aside: Aside,
     /// The speed of replays.
@@ -80,6 +83,7 @@ impl Match {
             ending: Ending::default(),
             choosing: Choosing::default(),
             reviews: Reviews::default(),
+            coach: Coach::default(),
             aside: Aside::default(),
             speed: Tracked::default(),
             mode: Tracked::default(),
@@ -157,6 +161,7 @@ impl Match {
                 Consequence::FinishTask => self.engine.finish_task(),
                 Consequence::EndTask => self.end_task(),
                 Consequence::TaskLost(Purpose::Review) => self.reviews.clear(),
+                Consequence::TaskLost(Purpose::Coach) => self.coach.give_up(&self.game),
                 // It may be offered once more.
                 Consequence::TaskLost(Purpose::Judge) => self.ending.forget_offers(),
                 Consequence::TaskLost(_) => {}
@@ -222,6 +227,9 @@ impl Match {
             is_paused: *self.paused,
             shows_game: self.mode.shows_game(),
             is_replay: self.mode.is_replay(),
+            #[cfg(feature = "coach")]
+            is_coach_due: self.coach.is_due(&self.game, &self.base),
+            is_warned: self.mode.warned().is_some(),
             finding: self.mode.finding().copied(),
             speed: *self.speed,
             has_engine: self.engine.is_there(),

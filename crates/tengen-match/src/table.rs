@@ -8,6 +8,7 @@ use crate::clocks::Clocks;
 use crate::consequence::Consequence;
 use crate::engine::Engine;
 use crate::front::{Effect, Event};
+use crate::handicap::HeadStart;
 use crate::opening::Choosing;
 use crate::puzzle::Puzzle;
 use crate::remote::RemoteAction;
@@ -108,6 +109,7 @@ impl Match {
         let outcome = if beside { game.play_beside(played) } else { game.play(played) };
         match outcome {
             Ok(()) => {
+                game.take_second_move();
                 game.press_clock(now);
                 self.notice.set(notice);
                 self.clocks.is_held.set(false);
@@ -233,6 +235,7 @@ impl Match {
         #[cfg(feature = "analysis-board")]
         self.close_analysis_board();
         self.give(Choosing::drop_premove);
+        self.end_warning();
         self.game.set(game);
         // A puzzle that would begin behind the end of the line begins at the start of the game.
         let moves = self.game.record().line().len();
@@ -259,9 +262,10 @@ impl Match {
         self.analysis.forget_positions();
         self.reviews.forget_proofs();
         self.clocks.is_held.set(false);
-        let begins = game.seat_to_move().is_some_and(Seat::is_person);
+        let is_empty = game.record().position().board().stones() == 0;
+        let begins = is_empty && game.seat_to_move().is_some_and(Seat::is_person);
         if game.record().nodes().len() == 1
-            && game.record().setup().is_none()
+            && (game.record().setup().is_none() || game.head_start() != HeadStart::None)
             && self.front.habits.keeps_engine
         {
             // A game that is about to be played is played without the best moves in view.
@@ -338,6 +342,7 @@ impl Match {
         }
         self.game.change().set_seats(seats);
         self.game.change().set_character(character);
+        self.end_warning();
         self.cancel();
         self.call_engine();
     }
@@ -345,6 +350,7 @@ impl Match {
     /// Exchanges the players and their programs, whose names are updated.
     pub fn swap_seats(&mut self) {
         self.game.change().swap_seats();
+        self.end_warning();
         self.cancel();
         self.call_engine();
     }
@@ -357,10 +363,16 @@ impl Match {
     /// Lets the programs wait, or continue.
     pub fn set_paused(&mut self, paused: bool) {
         self.paused.set(paused);
+        self.end_warning();
         self.clocks.is_held.set(false);
         self.notice.set(Notice::Nothing);
         self.cancel();
         self.call_engine();
+    }
+
+    /// A warning of the coach concerns nobody any more.
+    fn end_warning(&mut self) {
+        Mode::end_if(&mut self.mode, |mode| mode.warned().is_some());
     }
 
     /// Shows a notice of the front end.

@@ -30,6 +30,9 @@ pub struct Tuning {
     /// The manner in which a level plays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<Character>,
+    /// Whether a level makes no two threats at once, as a handicap.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_double_threats: bool,
 }
 
 /// The values that a form offers for one setting; the first, nothing, is the program's own.
@@ -122,6 +125,7 @@ impl Tuning {
             nodes: self.nodes.filter(|nodes| offered.nodes.contains(nodes)),
             forbidden_moves: self.forbidden_moves.filter(|_| offered.forbidden_moves),
             character: self.character.filter(|_| offered.characters),
+            no_double_threats: self.no_double_threats && offered.characters,
         }
     }
 
@@ -144,6 +148,7 @@ impl Tuning {
             nodes: self.nodes,
             level,
             character: self.character.filter(|_| level.is_some()),
+            no_double_threats: self.no_double_threats && level.is_some(),
             seed,
             ..SearchLimits::default()
         }
@@ -173,9 +178,11 @@ mod tests {
             nodes: Some(1_000),
             forbidden_moves: Some(false),
             character: Some(Character::Gambler),
+            no_double_threats: true,
         };
         assert_eq!(tuning.of_seat(Seat::Person), Tuning::default());
-        let of_character = Tuning { character: Some(Character::Gambler), ..Tuning::default() };
+        let of_character =
+            Tuning { character: Some(Character::Gambler), no_double_threats: true, ..Tuning::default() };
         assert_eq!(tuning.of_seat(Seat::Engine(Level::EASY)), of_character);
         assert_eq!(
             tuning.of_seat(Seat::Engine(Level::HARD)),
@@ -183,7 +190,7 @@ mod tests {
         );
         assert_eq!(
             tuning.of_seat(Seat::Classic(Classic::GameTree)),
-            Tuning { time_ms: None, nodes: None, character: None, ..tuning }
+            Tuning { time_ms: None, nodes: None, character: None, no_double_threats: false, ..tuning }
         );
         let of_minimax = tuning.of_seat(Seat::Classic(Classic::Minimax(Grade::Hard)));
         assert_eq!(of_minimax, Tuning { depth: Some(12), ..Tuning::default() });

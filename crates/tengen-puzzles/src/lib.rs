@@ -28,7 +28,7 @@ pub use ground::{Answer, FourFault, Ground};
 pub use make::{AllFours, FourFinder, Soundness, only_defence, quiet_ground, win_by_fours};
 pub use own::{Full, OwnPuzzle, OwnPuzzles};
 pub use pack::{PackError, PuzzleSet};
-pub use progress::{Day, ParsePuzzleIdError, Progress, PuzzleId, Rating};
+pub use progress::{Day, MASTERED, ParsePuzzleIdError, Progress, PuzzleId, Rating};
 pub use puzzle::{Exchange, Puzzle, Refusal, Refutation, Task, Theme, Themes, Then, ThreatTurn, Threats};
 pub use text::PuzzleTextError;
 pub use threats::Alternatives;

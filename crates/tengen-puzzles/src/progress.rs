@@ -10,7 +10,7 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use tengen_game::Rule;
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Theme};
 
 /// The identifier of a puzzle: a number that follows from its position, so that it stays the same in every set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ const NEW_PUZZLE: f64 = 120.0;
 const REMEMBERED: usize = 4_000;
 
 /// The repetitions that a server keeps for a member.
-const SHARED: usize = 300;
+const SHARED: usize = 270;
 
 /// The days after which a puzzle that was missed comes back, one after the other.
 const REPETITIONS: [Day; 4] = [1, 3, 7, 21];
@@ -141,6 +141,9 @@ struct Repetition {
     changed: Day,
 }
 
+/// The puzzles of a theme that are solved at the first try by whoever has mastered it.
+pub const MASTERED: u32 = 20;
+
 /// The day of a repetition that is over. It is remembered for [`FORGOTTEN_AFTER`] days, so that another device does not bring it back.
 const NEVER: Day = Day::MAX;
 const FORGOTTEN_AFTER: Day = 60;
@@ -165,6 +168,8 @@ pub struct Progress {
     /// The most puzzles solved in a row in a run, and in three minutes.
     best_run: u32,
     best_rush: u32,
+    /// The number of rated puzzles with each theme that were solved at the first try.
+    themes: BTreeMap<Theme, u32>,
 }
 
 impl Default for Progress {
@@ -181,6 +186,7 @@ impl Default for Progress {
             done_days: [None; Puzzle::RULES.len()],
             best_run: 0,
             best_rush: 0,
+            themes: BTreeMap::new(),
         }
     }
 }
@@ -232,6 +238,11 @@ impl Progress {
             done_days: std::array::from_fn(|rule| self.done_days[rule].max(other.done_days[rule])),
             best_run: self.best_run.max(other.best_run),
             best_rush: self.best_rush.max(other.best_rush),
+            themes: Theme::ALL
+                .into_iter()
+                .map(|theme| (theme, self.solved_of(theme).max(other.solved_of(theme))))
+                .filter(|&(_, count)| count > 0)
+                .collect(),
             ..self.clone()
         }
     }
@@ -292,12 +303,24 @@ impl Progress {
         }
         if is_solved {
             self.solved += 1;
+            for theme in puzzle.themes.iter() {
+                let count = self.themes.entry(theme).or_default();
+                *count = count.saturating_add(1);
+            }
         } else {
             self.missed += 1;
-        }
-        if !is_solved {
             self.miss(id, today);
         }
+    }
+
+    /// The number of rated puzzles with a theme that were solved at the first try.
+    pub fn solved_of(&self, theme: Theme) -> u32 {
+        self.themes.get(&theme).copied().unwrap_or_default()
+    }
+
+    /// Whether a theme is mastered: so many of its puzzles were solved at the first try.
+    pub fn has_mastered(&self, theme: Theme) -> bool {
+        self.solved_of(theme) >= MASTERED
     }
 
     /// A puzzle was missed in whatever mode: it comes back on another day.

@@ -190,6 +190,11 @@ impl Trainer {
         self.is_done().then(|| (step(), self.attempt.solution().len()))
     }
 
+    /// The right move, for a hint that does not count; `None` when the puzzle is done.
+    pub fn right_move(&self) -> Option<Point> {
+        self.attempt.right_move().filter(|_| !self.is_done())
+    }
+
     /// Takes a point as the solver's move. A refutation on the board leaves it first.
     ///
     /// # Errors

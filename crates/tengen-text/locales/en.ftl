@@ -112,28 +112,49 @@ shows-double-three = Double-three (two open threes at once): forbidden for Black
 shows-double-four = Double-four (two fours at once): forbidden for Black.
 shows-half-blocked = Five blocked at one end still win.
 shows-blocked = Five blocked at both ends do not win.
-learn-first = First steps
+learn-first = Course
 
-learn-about = Six short exercises on the board. They take two minutes, and your game is saved.
+learn-about = Short lessons on the board, from the first stone to reading threats. Your game is saved.
+learn-begin = Begin: { $lesson }
+learn-go-on = Next: { $lesson }. { $done } of { $of } lessons done.
+learn-all-done = You have done all { $of } lessons.
+learn-following = Next: { $lesson }
+learn-show = Show me
+learn-back = Back
+learn-link = Copy link
+lesson-done = done
+lesson-right = Right.
+lesson-finished = The lesson is done.
+you-are-black = You are Black.
+you-are-white = You are White.
+course-failed = The lessons could not be loaded. Check the connection.
+course-link-fault = The link opens no lesson.
+goal-place = Place a stone anywhere.
+goal-five = Make five in a row.
+goal-stop-five = Stop the five.
+goal-four = Make a four.
+goal-open-four = Make a four that cannot be stopped.
+goal-three = Make a three: a row that becomes an open four with the next stone.
+goal-stop-three = Stop the threat before it becomes a four that cannot be stopped.
+goal-win = Find the move that makes two threats at once and wins.
+goal-forbidden = Find a point that is forbidden to Black.
+goal-allowed = Which letter may Black play?
+miss-five = That is not five in a row.
+miss-stop-five = Then the other side makes five, as you see.
+miss-four = That is no four: no five would follow with the next stone.
+miss-open-four = That four can be stopped, or it is none.
+miss-three = No open four would follow from there.
+miss-stop-three = Then the other side makes a four that you cannot stop.
+miss-win = One answer stops all of that.
+miss-forbidden = Black may play there.
+miss-allowed = That point is forbidden.
 learn-rules-about = What wins, what is forbidden, and how the variants differ. With pictures.
 learn-openings-about = How a fair game begins: swaps and first stones.
 learn-progress = Step { $number } of { $of }
 learn-next = Next
 learn-play = Play a game
-learn-end = Exit
+learn-end = All lessons
 learn-miss = Not there.
-learn-place = You are Black. Stones are placed on the intersections and never move. Place one anywhere.
-learn-place-done = Good. Then White places a stone, and so on.
-learn-five = Five in a row win: horizontally, vertically or diagonally. You have four. Make five.
-learn-five-done = Five! Either end wins: a four that is open at both ends cannot be stopped.
-learn-gap = A row can also be completed from the inside. Find your five.
-learn-gap-done = Yes. Diagonal rows are the easiest to overlook.
-learn-block = Now White has four. Where must you play?
-learn-block-done = Right. The other end was already blocked, so one stone was enough.
-learn-three = White has an open three: open at both ends. If you ignore it, it becomes an open four. Stop it.
-learn-three-done = Just in time. An open three must be answered at once, unless you make a four yourself.
-learn-fork = Now a double attack: one move that makes two open threes. White can block only one of them.
-learn-fork-done = That is how games are won. In renju, Black may not play a double-three like this one.
 
 about-levels = Twenty levels, each a little stronger than the one below. The lower ones overlook what people overlook: a row on a diagonal, a three with a gap, something far from the last stone. From level 5 on, none leaves an open three unanswered. Levels 1 to 19 are as strong on a phone as on a large computer; level 20 thinks for up to { $time } a move, unless you set another time.
 levels-from-to = { $first ->
@@ -189,7 +210,7 @@ tier-strong = strong club player
 tier-expert = expert
 tier-full = full strength
 meet-newcomer = Overlooks a lot, even rows of four. For a first game.
-meet-beginner = Blocks most rows of four, and overlooks open threes now and then.
+meet-beginner = Usually stops four in a row, and sometimes forgets a three.
 meet-casual = Answers every open three, but rarely sees two threats coming at once.
 meet-club = Sees short wins, and thinks ahead before many moves.
 meet-strong = Thinks ahead before almost every move.
@@ -1302,3 +1323,92 @@ really-delete = Really delete?
 sheet-svg = Save a sheet (SVG)
 sheet-pdf = Save a sheet (PDF)
 sheet-solutions = Solutions
+
+# The coach
+
+coach = Coach
+settings-coach = Coach
+coach-off = Off
+coach-gently = Gently: short wins, a few times in a game
+coach-always = Always: every win that is proved
+coach-gently-short = Gently
+coach-always-short = Always
+head-start = Head start
+head-start-none = None
+head-start-two-moves = Two moves at first
+head-start-two-stones = Two stones
+head-start-three-stones = Three stones
+no-double-threats = Opponent makes no double threats
+coach-misses = { $moves ->
+    [1] Wait: you can make five right now.
+   *[other] Wait: there is a win here for you, in { $moves } moves.
+}
+coach-loses = { $moves ->
+    [1] Careful: after { $point } { $side ->
+        [black] Black
+       *[white] White
+    } makes five.
+   *[other] Careful: after { $point } { $side ->
+        [black] Black
+       *[white] White
+    } wins by force, in { $moves } moves.
+}
+coach-waits = Your stone stays on the board until you decide.
+coach-back = Take back
+coach-show = Show me
+coach-keep = Keep { $point }
+coach-play-on = Play on from here
+coach-turn-off = Turn the coach off
+coach-own-five = You can make five: look at the marked point.
+coach-their-five = { $side ->
+    [black] Black
+   *[white] White
+} has a four. Only { $point } stops it.
+coach-their-open-four = { $side ->
+    [black] Black
+   *[white] White
+} can make five at two points, and you cannot stop both: make five first if you can.
+coach-their-three = { $side ->
+    [black] Black
+   *[white] White
+} has an open three. Stop it now, or make a four of your own.
+debrief-running = The coach is going through your game…
+debrief-decided-you = Your move { $number }, { $point }, decided the game. { $best } would have held.
+debrief-decided-you-won = Your move { $number }, { $point }, decided the game. { $best } would have won it.
+debrief-decided-you-only = Your move { $number }, { $point }, decided the game.
+debrief-decided-other = The other side's move { $number }, { $point }, decided the game: after it you could win by force.
+debrief-no-turn = No single move decided the game.
+debrief-missed-none = You missed no forced win.
+debrief-missed = { $count ->
+    [1] You missed a win: at move { $number } it begins at { $point }.
+   *[other] You missed { $count } wins, the last one at move { $number }: it begins at { $point }.
+}
+debrief-practise = Practise with this game
+debrief-again = Play again from move { $number }
+debrief-lesson = The lesson about it
+practise-five = Practise making your five before you block.
+practise-stop-four = Practise stopping a four.
+practise-stop-three = Practise stopping an open three in time.
+practise-open-four = Practise turning a three into an open four.
+practise-two-threats = Practise making two threats at once.
+practise-fours = Practise winning by fours, one after the other.
+practise-defence = Practise looking for the threat of the other side.
+practise-more = Nothing was overlooked. Well played: try a stronger level.
+practise-none = No clear mistake was found. The review shows where the game turned.
+
+# Achievements
+
+achievements = Achievements
+levels-beaten = { $count ->
+    [0] No level beaten yet.
+    [1] One level beaten.
+   *[other] { $count } levels beaten.
+}
+level-beaten = Level { $level }: beaten
+level-not-beaten = Level { $level }: not beaten yet
+wins-in-a-row = Wins in a row: { $count }, at best { $best }
+lessons-done = { $count ->
+    [1] One lesson done
+   *[other] { $count } lessons done
+}
+theme-mastered = { $theme }: { $solved } of { $of }

@@ -112,28 +112,49 @@ shows-double-three = 一子同时形成两个活三：黑棋三三禁手。
 shows-double-four = 一子同时形成两个四：黑棋四四禁手。
 shows-half-blocked = 一端被挡，连五仍然获胜。
 shows-blocked = 两端都被挡，连五不算胜。
-learn-first = 入门
+learn-first = 课程
 
-learn-about = 棋盘上的六道小练习，约两分钟。当前对局会保存。
+learn-about = 棋盘上的小课，从第一颗子到算清攻防。当前对局会保存。
+learn-begin = 开始：{ $lesson }
+learn-go-on = 下一课：{ $lesson }。已完成 { $done } / { $of } 课。
+learn-all-done = { $of } 课已全部完成。
+learn-following = 下一课：{ $lesson }
+learn-show = 看答案
+learn-back = 上一步
+learn-link = 复制链接
+lesson-done = 已完成
+lesson-right = 正确。
+lesson-finished = 本课完成。
+you-are-black = 你执黑。
+you-are-white = 你执白。
+course-failed = 课程未能载入，请检查网络。
+course-link-fault = 链接中没有课程。
+goal-place = 请随意下一子。
+goal-five = 请连成五子。
+goal-stop-five = 挡住对方的五连。
+goal-four = 走出一个四。
+goal-open-four = 走出挡不住的四。
+goal-three = 走出活三：再下一子就成活四。
+goal-stop-three = 趁对方还没走出挡不住的四，先破解它。
+goal-win = 找出一子两用、必胜的一手。
+goal-forbidden = 找出一个黑棋的禁手点。
+goal-allowed = 黑棋可以下在哪个字母处？
+miss-five = 这样没有连成五子。
+miss-stop-five = 如图，对方就连成五了。
+miss-four = 这不是四：下一子成不了五。
+miss-open-four = 这个四挡得住，或者不是四。
+miss-three = 从那里走不出活四。
+miss-stop-three = 那样对方会走出你挡不住的四。
+miss-win = 对方一手就能全部化解。
+miss-forbidden = 黑棋可以下在那里。
+miss-allowed = 那里是禁手点。
 learn-rules-about = 怎样算赢、哪些点禁手、各种规则有何不同，配有图示。
 learn-openings-about = 公平的开局：换边与前几手的下法。
 learn-progress = 第 { $number } 步，共 { $of } 步
 learn-next = 下一步
 learn-play = 开始对局
-learn-end = 退出
+learn-end = 全部课程
 learn-miss = 不是这里。
-learn-place = 你执黑。棋子下在交叉点上，落下后不再移动。请随意下一子。
-learn-place-done = 很好。接着轮到白棋，双方轮流落子。
-learn-five = 横、竖、斜连成五子即胜。你已有四子，请连成五子。
-learn-five-done = 连五！下在哪一端都行：两端皆空的四子（活四）谁也挡不住。
-learn-gap = 也可以从中间补上。找出你的连五。
-learn-gap-done = 对了，斜线最容易被忽略。
-learn-block = 现在白棋有四子，你必须下在哪里？
-learn-block-done = 正确。另一端早已被挡，所以一子就够。
-learn-three = 白棋有活三：两端皆空。放任不管就会成为活四。请挡住它。
-learn-three-done = 正是时候。活三必须立刻应对，除非你自己冲四。
-learn-fork = 接下来是双重攻击：一子同时形成两个活三，白棋只能挡住一个。
-learn-fork-done = 棋就是这样赢的。连珠规则下，黑棋不得下这样的三三。
 
 about-levels = 难度从 1 到 20，逐步变强。较低的难度会像人一样漏看：斜线上的连子、跳三、离上一手较远的棋。从难度 5 起不会放过活三。难度 1 至 19 在手机与电脑上棋力相同；难度 20 每步最多思考 { $time }，除非另行设定。
 levels-from-to = { $first ->
@@ -1186,3 +1207,88 @@ really-delete = 确定删除？
 sheet-svg = 保存题单（SVG）
 sheet-pdf = 保存题单（PDF）
 sheet-solutions = 答案
+
+# 教练
+
+coach = 教练
+settings-coach = 教练
+coach-off = 关闭
+coach-gently = 轻声提醒：只提醒短的胜着，每局几次
+coach-always = 总是提醒：凡能证明的胜着
+coach-gently-short = 轻声
+coach-always-short = 总是
+head-start = 让子
+head-start-none = 不让
+head-start-two-moves = 先走两手
+head-start-two-stones = 让两子
+head-start-three-stones = 让三子
+no-double-threats = 对手不走双重威胁
+coach-misses = { $moves ->
+    [1] 等等：你现在就能连成五子。
+   *[other] 等等：这里你有必胜，{ $moves } 手成五。
+}
+coach-loses = { $moves ->
+    [1] 小心：下 { $point } 之后，{ $side ->
+        [black] 黑棋
+       *[white] 白棋
+    }即成五。
+   *[other] 小心：下 { $point } 之后，{ $side ->
+        [black] 黑棋
+       *[white] 白棋
+    }必胜，{ $moves } 手成五。
+}
+coach-waits = 在你决定之前，这颗子先留在棋盘上。
+coach-back = 悔棋
+coach-show = 给我看
+coach-keep = 就下 { $point }
+coach-play-on = 从这里接着下
+coach-turn-off = 关闭教练
+coach-own-five = 你能连成五子：请看标记的点。
+coach-their-five = { $side ->
+    [black] 黑棋
+   *[white] 白棋
+}已有四，只能挡在 { $point }。
+coach-their-open-four = { $side ->
+    [black] 黑棋
+   *[white] 白棋
+}有两处可成五，挡不住两处：能先成五就先成五。
+coach-their-three = { $side ->
+    [black] 黑棋
+   *[white] 白棋
+}有活三，请马上挡住，或者自己冲四。
+debrief-running = 教练正在看你的对局……
+debrief-decided-you = 你的第 { $number } 手 { $point } 决定了胜负，下 { $best } 还能守住。
+debrief-decided-you-won = 你的第 { $number } 手 { $point } 决定了胜负，下 { $best } 本来能赢。
+debrief-decided-you-only = 你的第 { $number } 手 { $point } 决定了胜负。
+debrief-decided-other = 对方的第 { $number } 手 { $point } 决定了胜负：此后你必胜。
+debrief-no-turn = 没有哪一手单独决定胜负。
+debrief-missed-none = 你没有错过必胜。
+debrief-missed = { $count ->
+    [1] 你错过了一次必胜：第 { $number } 手可从 { $point } 开始。
+   *[other] 你错过了 { $count } 次必胜，最后一次在第 { $number } 手，从 { $point } 开始。
+}
+debrief-practise = 用这局棋练习
+debrief-again = 从第 { $number } 手重下
+debrief-lesson = 相关课程
+practise-five = 练一练：能成五时先成五，再考虑防守。
+practise-stop-four = 练一练挡四。
+practise-stop-three = 练一练及时挡活三。
+practise-open-four = 练一练把三变成活四。
+practise-two-threats = 练一练一子两用。
+practise-fours = 练一练连续冲四取胜。
+practise-defence = 练一练看清对方的威胁。
+practise-more = 没有看漏什么，下得好！试试更高的难度吧。
+practise-none = 没有找到明显的失误，看看分析里局势何时转变。
+
+# 成就
+
+achievements = 成就
+levels-beaten = { $count ->
+    [0] 还没有战胜任何难度。
+   *[other] 已战胜 { $count } 个难度。
+}
+level-beaten = 难度 { $level }：已战胜
+level-not-beaten = 难度 { $level }：尚未战胜
+wins-in-a-row = 连胜 { $count } 局，最多 { $best } 局
+lessons-done = 完成 { $count } 课
+theme-mastered = { $theme }：{ $solved } / { $of }

@@ -172,6 +172,15 @@ pub fn add_online_play() {
     add(Language::online_catalogue);
 }
 
+/// Adds the texts of a catalogue that the program has fetched, such as those of the course, to those of [`text`] on this thread. A key that is
+/// there already keeps its text.
+pub fn add_texts(language: Language, catalogue: String) {
+    let resource = FluentResource::try_new(catalogue).unwrap_or_else(|(readable, _faults)| readable);
+    with_bundle(language, |bundle| {
+        let _ = bundle.borrow_mut().add_resource(resource);
+    });
+}
+
 fn add(catalogue: fn(Language) -> &'static str) {
     for language in Language::ALL {
         // A second call adds nothing, and the bundle returns an error.

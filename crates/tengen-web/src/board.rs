@@ -95,7 +95,13 @@ pub(crate) fn of(session: Session) -> impl Fn() -> Scene + 'static {
         let of_game = || game.with(points).unwrap_or_default();
         picture().map_or_else(of_game, |picture| picture.forbidden)
     });
-    let threats = Memo::new(move |_| session.table.analysis.threats.with(threats));
+    let marks_threats = preference(|preferences| preferences.threats);
+    let threats = Memo::new(move |_| {
+        if marks_threats.get() {
+            return session.table.analysis.threats.with(threats);
+        }
+        session.urgent.with(|urgent| urgent.iter().map(|(color, threat)| mark(*color, threat)).collect())
+    });
     let labels = Memo::new(move |_| {
         let preview = preview.get();
         // The moves of a previewed line or of a puzzle are numbered from 1.
@@ -356,17 +362,16 @@ fn looked_at(session: Session, choosing: Memo<Choosing>) -> Vec<Stone> {
 
 /// The threats of both sides. If both sides have a threat at a point, the greater one is shown.
 fn threats(threats: &[Vec<PointThreat>; 2]) -> Vec<Threat> {
-    let of_side = |color: Color| {
-        threats[color.index()].iter().map(move |threat| Threat {
-            point: threat.point,
-            color,
-            weight: weight(threat.kind),
-        })
-    };
+    let of_side = |color: Color| threats[color.index()].iter().map(move |threat| mark(color, threat));
     let mut threats: Vec<Threat> = Color::BOTH.into_iter().flat_map(of_side).collect();
     threats.sort_by_key(|threat| (threat.point.y(), threat.point.x(), threat.weight));
     threats.dedup_by_key(|threat| threat.point);
     threats
+}
+
+/// The mark of a threat of a side.
+fn mark(color: Color, threat: &PointThreat) -> Threat {
+    Threat { point: threat.point, color, weight: weight(threat.kind) }
 }
 
 fn weight(kind: ThreatKind) -> u8 {

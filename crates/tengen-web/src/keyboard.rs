@@ -37,14 +37,14 @@ pub(crate) fn press(session: Session, event: &KeyboardEvent, place: RwSignal<Pla
     if event.alt_key() {
         return;
     }
-    if let Some(training) = session.training() {
+    if let Some(exercise) = session.exercise() {
         match key.as_str() {
-            "Escape" => place.set(Place::Puzzles),
+            "Escape" => place.set(exercise.leads_to()),
             _ if in_form => {}
             "?" => place.set(Place::Help),
             // On the board, the arrow keys move the focus.
             "ArrowLeft" | "ArrowRight" | "Home" | "End" if moves_focus => {}
-            key => training.press(key, event.repeat()),
+            key => exercise.press(key, event.repeat()),
         }
         return;
     }

@@ -25,6 +25,35 @@ const LONGEST: usize = 30_000;
 /// The query of an address that opens the analysis board.
 const ANALYSE: &str = "?analyse";
 
+/// The value of a part of the address's query that begins with this name, such as `puzzle=`.
+pub(crate) fn in_query(name: &str) -> Option<String> {
+    let query = window().location().search().unwrap_or_default();
+    parts(&query).find_map(|part| part.strip_prefix(name)).map(str::to_owned)
+}
+
+/// Removes the part of the address's query that begins with this name, which would be opened again with the next visit.
+pub(crate) fn forget_query(name: &str) {
+    let location = window().location();
+    let query = location.search().unwrap_or_default();
+    if !parts(&query).any(|part| part.starts_with(name)) {
+        return;
+    }
+    let others: Vec<&str> = parts(&query).filter(|part| !part.starts_with(name)).collect();
+    let query = if others.is_empty() { String::new() } else { format!("?{}", others.join("&")) };
+    let path = location.pathname().unwrap_or_default();
+    let hash = location.hash().unwrap_or_default();
+    if let Ok(history) = window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        // A browser refuses this only after a flood of changes, and the link then stays.
+        let _ = history.replace_state_with_url(&state, "", Some(&format!("{path}{query}{hash}")));
+    }
+}
+
+/// The parts of a query.
+fn parts(query: &str) -> impl Iterator<Item = &str> {
+    query.trim_start_matches('?').split('&').filter(|part| !part.is_empty())
+}
+
 /// Opens the game in the address, now and whenever the address changes, and updates the address when the board changes.
 pub(crate) fn follow(session: Session, file_worker: FileWorker) {
     let shown = ShownOnReturn(StoredValue::new(None));

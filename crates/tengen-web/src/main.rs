@@ -8,6 +8,8 @@
 
 mod app;
 mod board;
+mod course;
+mod data;
 mod files;
 mod forms;
 #[cfg(test)]

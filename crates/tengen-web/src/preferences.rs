@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tengen_analysis::files::{Fault, FaultKind, Whereabouts};
 use tengen_board::TouchAim;
 use tengen_game::Symmetry;
-use tengen_match::{LadderProgress, LostOpenings, Strength};
+use tengen_match::{Coaching, LadderProgress, LostOpenings, Strength, Wins};
 
 use crate::reactive::{Memo, RwSignal};
 use crate::session::Session;
@@ -62,13 +62,17 @@ pub(crate) struct Preferences {
     pub(crate) black_chances: bool,
     /// The name of the opponent that the results so far suggest; `None` before the first result.
     pub(crate) suggested: Option<String>,
+    /// How often the coach warns.
+    pub(crate) coach: Coaching,
     /// Whether the level follows the results, for an even game.
     pub(crate) even: bool,
     /// The user's strength, by the games against levels.
     pub(crate) strength: Strength,
     /// The openings in which programs lost to the user.
     pub(crate) lost_openings: LostOpenings,
-    /// The identifier of the member whose account has the strength and the openings as well; `None` before one has signed in.
+    /// The levels that the user has beaten.
+    pub(crate) wins: Wins,
+    /// The identifier of the member whose account has the strength, the openings and the wins as well; `None` before one has signed in.
     pub(crate) progress_of: Option<String>,
 }
 
@@ -101,9 +105,11 @@ impl Default for Preferences {
             expert_terms: false,
             black_chances: false,
             suggested: None,
+            coach: Coaching::Gently,
             even: false,
             strength: Strength::default(),
             lost_openings: LostOpenings::default(),
+            wins: Wins::default(),
             progress_of: None,
         }
     }
@@ -167,12 +173,17 @@ impl Preferences {
 
     /// The user's results against the levels.
     pub(crate) fn progress(&self) -> LadderProgress {
-        LadderProgress { strength: self.strength.clone(), lost_openings: self.lost_openings.clone() }
+        LadderProgress {
+            strength: self.strength.clone(),
+            lost_openings: self.lost_openings.clone(),
+            wins: self.wins.clone(),
+        }
     }
 
     /// Replaces the user's results against the levels, which the account of `owner` has as well.
     pub(crate) fn take_progress(&mut self, progress: LadderProgress, owner: Option<String>) {
         (self.strength, self.lost_openings) = (progress.strength, progress.lost_openings);
+        self.wins = progress.wins;
         self.progress_of = owner;
     }
 
@@ -336,6 +347,27 @@ choice! {
     }
 }
 
+/// How often the coach warns.
+impl Choice for Coaching {
+    const ALL: &'static [Coaching] = &[Coaching::Off, Coaching::Gently, Coaching::Always];
+
+    fn name(self) -> &'static str {
+        match self {
+            Coaching::Off => "off",
+            Coaching::Gently => "gently",
+            Coaching::Always => "always",
+        }
+    }
+
+    fn text_key(self) -> &'static str {
+        match self {
+            Coaching::Off => "coach-off",
+            Coaching::Gently => "coach-gently",
+            Coaching::Always => "coach-always",
+        }
+    }
+}
+
 /// The rotation or reflection of the board on the screen. The names of the points turn with it.
 impl Choice for Symmetry {
     const ALL: &'static [Symmetry] = &Symmetry::ALL;
@@ -429,6 +461,7 @@ mod tests {
         names_are_those_of_storage::<Numbers>();
         names_are_those_of_storage::<Aim>();
         names_are_those_of_storage::<Motion>();
+        names_are_those_of_storage::<Coaching>();
     }
 
     #[test]

@@ -18,6 +18,7 @@ use tengen_game::{Drawing, Point};
 use wasm_bindgen::JsValue;
 
 use crate::app::Whole;
+use crate::course::Lessons;
 use crate::forms::{always, button};
 use crate::offline::Newer;
 use crate::online_part::OnlinePart;
@@ -192,7 +193,9 @@ fn begin() {
     panel::Draft::provide();
     session.begin();
     panel::follow_results(session);
+    panel::follow_coach(session);
     Puzzles::provide();
+    Lessons::provide();
     panel::hold_clock_elsewhere(session);
     app::follow_keys();
     app::follow_drops();

@@ -37,6 +37,9 @@ pub(crate) const OWN_PUZZLES: &str = "tengen.puzzles.own";
 pub(crate) const UNREADABLE_OWN_PUZZLES: &str = "tengen.puzzles.own.unreadable";
 /// A progress that could not be read.
 pub(crate) const UNREADABLE_PUZZLES: &str = "tengen.puzzles.unreadable";
+/// The progress in the course, and one that could not be read.
+pub(crate) const COURSE: &str = "tengen.course";
+pub(crate) const UNREADABLE_COURSE: &str = "tengen.course.unreadable";
 pub(crate) const PREFERENCES: &str = "tengen.preferences";
 /// Preferences that could not be read.
 pub(crate) const UNREADABLE_PREFERENCES: &str = "tengen.preferences.unreadable";

@@ -12,7 +12,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
 use super::{UNPACK, packed, replace, text, worker_script};
-use crate::page::{BuiltPage, fill, networks, puzzles};
+use crate::page::{BuiltPage, data, fill, networks};
 
 const TEMPLATE: &str = include_str!("single.html");
 const BOOT: &str = include_str!("single.js");
@@ -59,8 +59,8 @@ fn assemble(page: &BuiltPage) -> Result<String> {
         ("judge", worker(page, "judge", "")?),
         ("boot", BOOT.to_owned()),
     ]);
-    for (rule, placeholder) in puzzles::SETS {
-        values.insert(placeholder, packed(&page.read(page.name_of(rule, puzzles::EXTENSION)?)?)?);
+    for data::Data { stem, extension, placeholder } in data::ALL {
+        values.insert(placeholder, packed(&page.read(page.name_of(stem, extension)?)?)?);
     }
     fill(TEMPLATE, &values).context("in xtask/src/package/single.html")
 }

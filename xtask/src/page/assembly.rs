@@ -11,7 +11,7 @@ use super::inputs::Inputs;
 use super::naming::hashed_name;
 use super::parts::{self, LINK_MODULE, MAIN_MODULE, Part};
 use super::workers::{PAGE, Worker};
-use super::{networks, offline, puzzles, threaded};
+use super::{data, networks, offline, threaded};
 
 /// The page's files by their relative names.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -42,8 +42,7 @@ pub(super) fn assemble(inputs: &Inputs) -> Result<Files> {
         networks: inputs.networks.clone(),
     };
     let style: String = inputs.styles.values().map(|text| minify::style(text)).collect();
-    let mut files =
-        assemble_parts(&inputs.template, program, engines, &inputs.puzzles, &style, &inputs.assets)?;
+    let mut files = assemble_parts(&inputs.template, program, engines, &inputs.data, &style, &inputs.assets)?;
     offline::add(&mut files)?;
     Ok(files)
 }
@@ -71,7 +70,7 @@ fn assemble_parts(
     template: &str,
     program: Program,
     engines: Engines,
-    sets: &Files,
+    data: &Files,
     style: &str,
     assets: &Files,
 ) -> Result<Files> {
@@ -119,9 +118,9 @@ fn assemble_parts(
         own_names.extend(bindings.snippets);
     }
 
-    for (rule, placeholder) in puzzles::SETS {
-        if let Some(set) = sets.get(rule) {
-            page.add_hashed(placeholder, rule, puzzles::EXTENSION, set.clone())?;
+    for data::Data { stem, extension, placeholder } in data::ALL {
+        if let Some(contents) = data.get(placeholder) {
+            page.add_hashed(placeholder, stem, extension, contents.clone())?;
         }
     }
 

@@ -7,7 +7,7 @@ use std::io::Write as _;
 
 use anyhow::{Context as _, Result};
 
-use super::{networks, puzzles};
+use super::{data, networks};
 
 /// The size below which the additional headers outweigh the saving by compression.
 const SMALLEST: usize = 512;
@@ -31,7 +31,8 @@ pub(super) fn is_worth_it(name: &str, contents: &[u8]) -> bool {
                 | "webmanifest"
                 | "txt"
                 | networks::EXTENSION
-                | puzzles::EXTENSION
+                | data::PUZZLES
+                | data::COURSE
         )
 }
 

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use super::assembly::Files;
 use super::naming::Fingerprint;
 use super::workers::{self, Purpose, Worker};
-use super::{networks, offline, puzzles, threaded};
+use super::{data, networks, offline, threaded};
 use crate::wasm_target;
 use crate::workspace::Workspace;
 
@@ -29,7 +29,7 @@ const TOOL: [&str; 19] = [
     include_str!("offline/offline.js"),
     include_str!("output.rs"),
     include_str!("parts.rs"),
-    include_str!("puzzles.rs"),
+    include_str!("data.rs"),
     include_str!("threaded.rs"),
     include_str!("threads.js"),
     include_str!("worker.js"),
@@ -48,8 +48,8 @@ pub(super) struct Inputs {
     pub(super) threaded: Option<Vec<u8>>,
     /// The networks of the engine's evaluation, by name.
     pub(super) networks: Files,
-    /// The sets of puzzles, by the names of their rules.
-    pub(super) puzzles: Files,
+    /// The sets of puzzles and the course, by their placeholders.
+    pub(super) data: Files,
     /// The template of `index.html`.
     pub(super) template: String,
     /// The style sheets, sorted by name.
@@ -79,7 +79,7 @@ impl Inputs {
             workers: workers.into_iter().collect::<Result<_>>()?,
             threaded: has_threads.then(|| threaded::read(workspace, purpose)).transpose()?,
             networks: networks::read(workspace)?,
-            puzzles: puzzles::read(workspace)?,
+            data: data::read(workspace)?,
             template: fs::read_to_string(&template)
                 .with_context(|| format!("cannot read {}", template.display()))?,
             styles,
@@ -107,7 +107,7 @@ impl Inputs {
         for (name, text) in &self.styles {
             fingerprint.add(name, text.as_bytes());
         }
-        for (name, bytes) in self.networks.iter().chain(&self.puzzles).chain(&self.assets) {
+        for (name, bytes) in self.networks.iter().chain(&self.data).chain(&self.assets) {
             fingerprint.add(name, bytes);
         }
         fingerprint.finish()

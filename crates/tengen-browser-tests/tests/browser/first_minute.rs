@@ -6,7 +6,7 @@ use tengen_formats::json as own;
 use tengen_game::{BoardSize, Point, Record, Rule};
 
 /// Opens the page with a game against a level in which the visitor, Black, has played these moves.
-fn with_game(options: Options, level: &str, moves: &[&str]) -> Result<Page> {
+pub(crate) fn with_game(options: Options, level: &str, moves: &[&str]) -> Result<Page> {
     let mut record = Record::new(Rule::FREESTYLE, BoardSize::FIFTEEN);
     for name in moves {
         record.play(Point::parse(name, BoardSize::FIFTEEN)?)?;
@@ -17,7 +17,7 @@ fn with_game(options: Options, level: &str, moves: &[&str]) -> Result<Page> {
     let page = Page::open_game(options)?;
     page.eval_with("localStorage.setItem('tengen.game', arguments[0]);", &json!([saved]))?;
     page.reload()?;
-    page.wait_for_text("#status", "Your turn.")?;
+    page.wait_until("/Your turn|轮到你了/.test(document.querySelector('#status')?.textContent)")?;
     Ok(page)
 }
 
@@ -204,7 +204,7 @@ fn a_character_is_chosen_with_one_tap_and_stays() -> Result<()> {
     page.click("#play-again")?;
     page.wait_for_text("#opponent", "Owl, Level 4")?;
     page.click("#character-plain")?;
-    page.wait_for_text("#about-opponent", "Blocks most rows of four")?;
+    page.wait_for_text("#about-opponent", "Usually stops four in a row")?;
     assert_eq!(page.text("#opponent")?.trim(), "Level 4");
     page.finish()
 }

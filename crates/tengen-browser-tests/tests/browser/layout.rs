@@ -1,5 +1,6 @@
 //! The layout on screens of all sizes.
 
+use serde_json::json;
 use tengen_browser_tests::{Options, Page, Result, saved_games};
 
 use crate::screens::resize;
@@ -44,7 +45,9 @@ fn the_board_and_the_status_are_visible_together_on_every_screen() -> Result<()>
 
 #[test]
 fn a_small_laptop_shows_several_rows_of_moves() -> Result<()> {
-    let page = Page::open_game(Options::desktop().viewport(1280, 657))?;
+    // The coach would warn of these moves.
+    let options = Options::desktop().viewport(1280, 657).preferences(&json!({ "coach": "off" }));
+    let page = Page::open_game(options)?;
     page.new_game(|page| page.set("#seat-white", "easy"))?;
     for point in ["h8", "a1", "o1", "a15"] {
         let before = page.count(".stone")?;

@@ -14,6 +14,8 @@ mod blog;
 mod budgets;
 mod bundlers;
 mod clocks;
+mod coach;
+mod course;
 mod element;
 mod files;
 mod first_minute;

@@ -1,10 +1,11 @@
 //! The shares of threats that the levels overlook, against the table of the levels.
 
-use tengen_analysis::Level;
+use tengen_analysis::{Level, SearchLimits, SystemClock};
 use tengen_game::{Color, Position, Rule, diagram};
 
 use super::sight::{Kind, Sight};
 use super::*;
+use crate::{Engine, EngineOptions};
 
 /// The board of a diagram with Black to move.
 fn board(text: &str) -> Board {
@@ -265,4 +266,25 @@ fn characters_prefer_different_moves_among_equal_ones() {
     assert!(defender[1] > attacker[1] && puncher[1] > attacker[1], "blocks: {all}");
     assert!(master[2] < gambler[2], "from the middle: {all}");
     assert!(gambler[3] > master[3], "from the fight: {all}");
+}
+
+/// A level with the handicap leaves a double three out, and a plain three or any other move in its place.
+#[test]
+fn a_level_makes_no_two_threats_at_once_where_that_is_its_handicap() {
+    // White to move has two open twos that cross on h8.
+    let position: Position = "freestyle 15 white - a1 f8 o1 g8 a15 h6 o15 h7 a8".parse().unwrap();
+    let double = "h8";
+    let play = |level: Level, seed: u64, no_double_threats: bool| {
+        let mut engine = Engine::new(EngineOptions::default().with_hash_bytes(1 << 20));
+        engine.set_position(position.clone());
+        let limits = SearchLimits { no_double_threats, nodes: Some(5_000), ..SearchLimits::default() };
+        let report = engine.search(&limits.with_level(level).with_seed(seed), &SystemClock::new(), &mut ());
+        report.best_move.unwrap().on(position.size()).to_string()
+    };
+    assert_eq!(play(Level::HARD, 1, false), double);
+    for level in [Level::EASY, Level::NORMAL, Level::HARD] {
+        for seed in 0..4 {
+            assert_ne!(play(level, seed, true), double, "{level} {seed}");
+        }
+    }
 }

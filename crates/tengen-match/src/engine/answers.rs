@@ -78,6 +78,13 @@ impl Engine {
                 let refusal = Engine::refuse_answer(Notice::EngineRefused, message, context.game);
                 in_order([Consequence::EndTask], refusal)
             }
+            // The coach is no part of the game, which goes on without it.
+            Some(Purpose::Coach) => vec![
+                Consequence::TaskLost(Purpose::Coach),
+                Consequence::EndTask,
+                Consequence::Notice(Notice::EngineRefused(message)),
+                Consequence::CallEngine,
+            ],
             Some(purpose) => {
                 let mut consequences = Vec::new();
                 if purpose == Purpose::Review {
@@ -114,7 +121,7 @@ impl Engine {
     ) -> Vec<Consequence> {
         let mut consequences = Vec::new();
         // A finding about a move that is not played is none about the position on the board.
-        if task.purpose == Purpose::WhyNot {
+        if matches!(task.purpose, Purpose::WhyNot | Purpose::Coach) {
             return consequences;
         }
         if task.purpose == Purpose::Analyse {

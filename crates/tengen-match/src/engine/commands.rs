@@ -231,7 +231,7 @@ impl Engine {
         else {
             return Vec::new();
         };
-        if !self.is_task(id, Purpose::Move) {
+        if !self.is_task(id, Purpose::Move) && !self.is_task(id, Purpose::Coach) {
             self.recovery.stop_watching();
         } else if is_overdue {
             return self.broke_down("it did not answer".to_owned(), context);

@@ -60,6 +60,8 @@ pub enum Purpose {
     Check,
     /// A review of the game.
     Review,
+    /// Whether the person's last move misses a forced win or allows one.
+    Coach,
     /// A move of an external player, which is requested in place of the engine's.
     External,
 }
@@ -175,9 +177,12 @@ impl Engine {
     pub(crate) fn begin_task(&mut self, task: Task, request: &Effect, now: u64) {
         self.called_at = now;
         self.task.set(Some(task));
-        if let (Purpose::Move, Effect::Ask(Request::Search { limits, .. })) = (task.purpose, request)
-            && let Some(time) = limits.time
-        {
+        let time = match (task.purpose, request) {
+            (Purpose::Move | Purpose::Coach, Effect::Ask(Request::Search { limits, .. })) => limits.time,
+            (Purpose::Coach, Effect::Ask(Request::Solve { limits, .. })) => limits.time,
+            _ => None,
+        };
+        if let Some(time) = time {
             self.recovery.watch_move(task.id, time, now);
         }
     }

@@ -13,6 +13,7 @@ use tengen_game::{
     Position, Record, Rule, Score,
 };
 
+use crate::handicap::{self, HeadStart};
 use crate::{Seat, Tuning};
 pub use identity::{Identity, Origin};
 pub use opening::protocols;
@@ -31,6 +32,8 @@ pub struct Game {
     clock: Clock,
     /// The opening with which the game began, if there was one.
     opening: Option<Opening>,
+    /// What the only person gets in advance.
+    head_start: HeadStart,
     /// Which game it is, among those of the library.
     pub identity: Identity,
 }
@@ -72,7 +75,47 @@ impl Game {
             tuning: Default::default(),
             clock: Clock::new(TimeControl::Unlimited),
             opening: None,
+            head_start: HeadStart::None,
             identity: Identity::default(),
+        }
+    }
+
+    /// The same game before its first move, in which the only person gets this in advance. Games of other players, with an opening protocol,
+    /// or from a position that was set up have no head start.
+    pub fn with_head_start(self, head_start: HeadStart) -> Game {
+        let person = self.sole_person().filter(|_| self.opening.is_none());
+        let head_start = if person.is_some() { head_start } else { HeadStart::None };
+        let had_one = self.head_start != HeadStart::None;
+        let is_fresh = self.record.line().is_empty() && (had_one || self.record.setup().is_none());
+        if !is_fresh || (head_start == HeadStart::None && !had_one) {
+            return self;
+        }
+        let (rule, size) = (self.record.rule(), self.record.size());
+        let start =
+            person.map_or_else(|| Position::new(rule, size), |person| head_start.start(rule, size, person));
+        let record = Record::from_position(start.with_max_moves(self.record.start().max_moves()));
+        Game { record, head_start, ..self }
+    }
+
+    /// Whether the person has a head start, or the level a handicap. Such games are no measure of strength.
+    pub fn has_handicap(&self) -> bool {
+        self.head_start != HeadStart::None || self.has_no_double_threats()
+    }
+
+    /// What the only person gets in advance.
+    pub fn head_start(&self) -> HeadStart {
+        self.head_start
+    }
+
+    /// Lets the only person move once more after the first move, if that is the head start.
+    pub(crate) fn take_second_move(&mut self) {
+        let person = self.sole_person().filter(|_| self.head_start == HeadStart::TwoMoves);
+        let again = person.and_then(|person| handicap::second_move(self.record.position(), person));
+        if let Some(position) = again {
+            let position = position.with_max_moves(self.record.start().max_moves());
+            let (players, info) = (self.record.players.clone(), self.record.info.clone());
+            self.record = Record::from_position(position);
+            (self.record.players, self.record.info) = (players, info);
         }
     }
 
@@ -81,13 +124,16 @@ impl Game {
     pub fn with_record(&self, record: Record, origin: Origin) -> Game {
         let clock = Clock::new(TimeControl::Unlimited);
         let identity = Identity::opened(origin);
-        Game { record, seats: self.seats, tuning: self.tuning, clock, opening: None, identity }
+        let head_start = HeadStart::None;
+        Game { record, seats: self.seats, tuning: self.tuning, clock, opening: None, head_start, identity }
     }
 
     /// The same table once more.
     pub fn again(&self) -> Game {
-        let Game { record, seats, tuning, clock, opening, .. } = self.first_seats();
-        let again = Game::from_position(record.start().clone(), seats, tuning).with_control(clock.control());
+        let Game { record, seats, tuning, clock, opening, head_start, .. } = self.first_seats();
+        let start = record.start().clone();
+        let again = Game::from_position(start, seats, tuning).with_control(clock.control());
+        let again = Game { head_start, ..again }.with_head_start(head_start);
         match opening {
             Some(opening) => again.with_opening(opening.protocol()),
             None => again,
@@ -99,7 +145,9 @@ impl Game {
     pub fn again_with(&self, seats: [Seat; 2], control: TimeControl) -> Game {
         let before = self.first_seats();
         let tuning = Color::BOTH.map(|color| before.tuning_for(color, seats[color.index()]));
-        Game { seats, tuning, ..self.again() }.with_control(control)
+        let again = Game { seats, tuning, ..self.again() }.with_control(control);
+        let head_start = again.head_start;
+        again.with_head_start(head_start)
     }
 
     /// What is set about a program that gets the seat of a colour: as it is here where it is the same program, on the same side or on the
@@ -111,7 +159,8 @@ impl Game {
             return self.tuning[side.index()];
         }
         let character = sides.into_iter().find_map(|side| self.character(side));
-        Tuning { character, ..Tuning::default() }.of_seat(seat)
+        let no_double_threats = self.has_no_double_threats();
+        Tuning { character, no_double_threats, ..Tuning::default() }.of_seat(seat)
     }
 
     /// A game from the position on the board, which has the moves that led there and no variations.
@@ -125,6 +174,14 @@ impl Game {
         }
         let tuning = Color::BOTH.map(|color| self.tuning_for(color, seats[color.index()]));
         Game::from_record(record, seats).with_tuning(tuning)
+    }
+
+    /// A game with the same players from the position before a move of the game that was played, counted from 1, in which that move can be
+    /// played otherwise. It begins with that position, and is no measure of strength.
+    pub fn from_before(&self, number: usize) -> Game {
+        let mut there = self.at_its_end();
+        there.record.go_to(number.saturating_sub(1));
+        Game::from_position(there.record.position().clone(), self.seats, self.tuning)
     }
 
     /// The players with whom the user continues the game from the position on the board: the user has the side to move; where there is
@@ -231,6 +288,19 @@ impl Game {
         for (tuning, seat) in self.tuning.iter_mut().zip(self.seats) {
             tuning.character = character.filter(|_| seat.level().is_some());
         }
+    }
+
+    /// Whether a level makes no two threats at once, as a handicap.
+    pub fn has_no_double_threats(&self) -> bool {
+        self.tuning.iter().any(|tuning| tuning.no_double_threats)
+    }
+
+    /// The same game, in which every level makes no two threats at once, or does.
+    pub fn with_no_double_threats(mut self, are_left_out: bool) -> Game {
+        for (tuning, seat) in self.tuning.iter_mut().zip(self.seats) {
+            tuning.no_double_threats = are_left_out && seat.level().is_some();
+        }
+        self
     }
 
     /// The same game with these settings of the programs, also those that no form offers.

@@ -6,6 +6,7 @@ use tengen_game::clock::{Clock, ClockNumbers, ClockNumbersError, ParseTimeContro
 use tengen_game::opening::{Opening, ParseOpeningError};
 
 use super::{Game, Identity};
+use crate::handicap::HeadStart;
 use crate::{Seat, Tuning};
 
 /// A text that is no saved game.
@@ -42,8 +43,14 @@ struct Saved {
     clock: [ClockNumbers; 2],
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opening: Option<String>,
+    #[serde(default, skip_serializing_if = "is_none")]
+    head_start: HeadStart,
     #[serde(default)]
     identity: Identity,
+}
+
+fn is_none(head_start: &HeadStart) -> bool {
+    *head_start == HeadStart::None
 }
 
 impl Game {
@@ -57,6 +64,7 @@ impl Game {
             time: Some(self.clock.control()).filter(|time| time.is_limited()).map(|time| time.to_string()),
             clock: self.clock.to_numbers(0),
             opening: self.opening.as_ref().map(Opening::to_string),
+            head_start: self.head_start,
             identity: self.identity.clone(),
         };
         serde_json::to_string(&saved).unwrap_or_default()
@@ -69,11 +77,11 @@ impl Game {
     pub fn load(text: &str) -> Result<Game, LoadError> {
         let saved: Saved = serde_json::from_str(text)?;
         let record = json::read(&saved.record.to_string())?;
-        let Saved { black, white, tuning, identity, .. } = saved;
+        let Saved { black, white, tuning, head_start, identity, .. } = saved;
         let control = saved.time.map_or(Ok(TimeControl::Unlimited), |time| time.parse())?;
         let clock = Clock::from_numbers(control, saved.clock)?;
         let opening = saved.opening.map(|opening| opening.parse()).transpose()?;
-        let game = Game { record, seats: [black, white], tuning, clock, opening, identity };
+        let game = Game { record, seats: [black, white], tuning, clock, opening, head_start, identity };
         Ok(game.with_opening_stones())
     }
 }

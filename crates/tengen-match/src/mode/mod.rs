@@ -3,11 +3,11 @@
 //! Each mode is a type with its own state and its commands, in a file of its own. A command takes the mode and a
 //! [`Context`], and returns [`Consequence`]s; none has access to the match.
 
-mod lesson;
+mod exercise;
 mod proof;
-mod puzzle;
 mod replay;
 mod setup;
+mod warned;
 mod why_not;
 
 use tengen_game::{Board, BoardSize, Color, ForbiddenKind, Point};
@@ -16,10 +16,10 @@ use crate::consequence::Consequence;
 use crate::context::Context;
 use crate::{Finding, Notice, Tracked};
 
-pub use lesson::Lesson;
 pub use proof::Walk;
 pub use replay::{Replay, Speed};
 pub use setup::{Setup, SetupRefusal};
+pub use warned::{Warned, Warning};
 pub use why_not::{Against, Objection, Question, WhyNot};
 
 /// What is on the board.
@@ -30,10 +30,8 @@ pub enum Mode {
     Game,
     /// A position that is being set up.
     Setup(Setup),
-    /// The lesson for beginners.
-    Lesson(Lesson),
-    /// A puzzle, whose moves the front end judges.
-    Puzzle(Picture),
+    /// A puzzle or a lesson, whose moves the front end judges.
+    Exercise(Picture),
     /// The game, as it plays itself.
     Replay(Replay),
     /// A proof about the position on the board, which is walked through.
@@ -42,6 +40,8 @@ pub enum Mode {
     WhyNot(WhyNot),
     /// A finding of the review: the position that it is about, and the line that was better or that refutes the move.
     Finding(Finding),
+    /// A warning of the coach about the person's last move.
+    Warned(Warned),
 }
 
 /// The stones of a mode that has a board of its own, in place of those of the game.
@@ -74,15 +74,8 @@ impl Picture {
 /// The message of a mode in the status line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// A text of the lesson.
-    Lesson {
-        /// The key of the text.
-        key: &'static str,
-        /// Whether the last move of the learner was not the right one.
-        has_missed: bool,
-    },
-    /// The task of a puzzle, or the judgement of a move, which the front end has.
-    Puzzle,
+    /// The task of an exercise, or the judgement of a move, which the front end has.
+    Exercise,
     /// The game plays itself.
     Replay,
     /// The user is asked for the point of a question.
@@ -91,6 +84,8 @@ pub enum Message {
     Working,
     /// The answer to a question, which is [`Mode::objection`].
     Answer,
+    /// The warning of the coach, which is [`Mode::warned`].
+    Warning,
 }
 
 impl Mode {
@@ -99,30 +94,28 @@ impl Mode {
         if let Mode::Setup(setup) = self { Some(setup) } else { None }
     }
 
-    /// The lesson.
-    pub fn lesson(&self) -> Option<&Lesson> {
-        if let Mode::Lesson(lesson) = self { Some(lesson) } else { None }
-    }
-
     fn setup_mut(&mut self) -> Option<&mut Setup> {
         if let Mode::Setup(setup) = self { Some(setup) } else { None }
-    }
-
-    fn lesson_mut(&mut self) -> Option<&mut Lesson> {
-        if let Mode::Lesson(lesson) = self { Some(lesson) } else { None }
     }
 
     /// The proof that is walked through: a solver's, or the answer to a question why a move is not played.
     pub fn walk(&self) -> Option<&Walk> {
         match self {
             Mode::Proof(walk) | Mode::WhyNot(WhyNot::Answered { walk: Some(walk), .. }) => Some(walk),
+            Mode::Warned(warned) => warned.walk(),
             _ => None,
         }
+    }
+
+    /// The warning of the coach.
+    pub fn warned(&self) -> Option<&Warned> {
+        if let Mode::Warned(warned) = self { Some(warned) } else { None }
     }
 
     fn walk_mut(&mut self) -> Option<&mut Walk> {
         match self {
             Mode::Proof(walk) | Mode::WhyNot(WhyNot::Answered { walk: Some(walk), .. }) => Some(walk),
+            Mode::Warned(warned) => warned.walk_mut(),
             _ => None,
         }
     }
@@ -141,23 +134,25 @@ impl Mode {
     pub fn picture(&self) -> Option<Picture> {
         match self {
             Mode::Setup(setup) => Some(setup.picture()),
-            Mode::Lesson(lesson) => Some(lesson.picture()),
-            Mode::Puzzle(picture) => Some(picture.clone()),
-            Mode::Game | Mode::Replay(_) | Mode::Proof(_) | Mode::WhyNot(_) | Mode::Finding(_) => None,
+            Mode::Exercise(picture) => Some(picture.clone()),
+            Mode::Game
+            | Mode::Replay(_)
+            | Mode::Proof(_)
+            | Mode::WhyNot(_)
+            | Mode::Finding(_)
+            | Mode::Warned(_) => None,
         }
     }
 
     /// The message of the mode; `None` where the message is that of the game.
     pub fn message(&self) -> Option<Message> {
         match self {
-            Mode::Lesson(lesson) => {
-                Some(Message::Lesson { key: lesson.text_key(), has_missed: lesson.has_missed() })
-            }
-            Mode::Puzzle(_) => Some(Message::Puzzle),
+            Mode::Exercise(_) => Some(Message::Exercise),
             Mode::Replay(_) => Some(Message::Replay),
             Mode::WhyNot(WhyNot::Asking) => Some(Message::Asking),
             Mode::WhyNot(WhyNot::Working(_)) => Some(Message::Working),
             Mode::WhyNot(WhyNot::Answered { .. }) => Some(Message::Answer),
+            Mode::Warned(_) => Some(Message::Warning),
             Mode::Game | Mode::Setup(_) | Mode::Proof(_) | Mode::Finding(_) => None,
         }
     }
@@ -193,7 +188,7 @@ impl Mode {
 
     /// Whether the mode ends when another position comes on the board.
     pub(crate) fn is_about_position(&self) -> bool {
-        matches!(self, Mode::Proof(_) | Mode::WhyNot(_) | Mode::Finding(_))
+        matches!(self, Mode::Proof(_) | Mode::WhyNot(_) | Mode::Finding(_) | Mode::Warned(_))
     }
 
     /// Whether the game plays itself.
@@ -201,17 +196,17 @@ impl Mode {
         matches!(self, Mode::Replay(_))
     }
 
-    /// Whether the board has the game's stones, and neither those of a lesson or a puzzle nor those of a position that is being set up.
+    /// Whether the board has the game's stones, and neither those of an exercise nor those of a position that is being set up.
     pub fn shows_game(&self) -> bool {
-        !matches!(self, Mode::Setup(_) | Mode::Lesson(_) | Mode::Puzzle(_))
+        !matches!(self, Mode::Setup(_) | Mode::Exercise(_))
     }
 
     /// The size of the board that is shown, where the mode has a board of its own.
     pub(crate) fn board_size(&self) -> Option<BoardSize> {
         let board = match self {
             Mode::Setup(setup) => Some(&setup.board),
-            Mode::Puzzle(picture) => Some(&picture.board),
-            _ => self.lesson().map(Lesson::board),
+            Mode::Exercise(picture) => Some(&picture.board),
+            _ => None,
         };
         board.map(Board::size)
     }
@@ -245,11 +240,15 @@ impl Mode {
     pub(crate) fn click(&mut self, point: Point, context: &mut Context<'_>) -> Option<Vec<Consequence>> {
         match self {
             Mode::Setup(setup) => Some(setup.click(point)),
-            Mode::Lesson(lesson) => Some(lesson.click(point)),
-            Mode::Puzzle(_) => Some(puzzle::click(point)),
+            Mode::Exercise(_) => Some(exercise::click(point)),
             Mode::WhyNot(WhyNot::Asking) => Some(WhyNot::ask(point, context)),
             Mode::Proof(walk) | Mode::WhyNot(WhyNot::Answered { walk: Some(walk), .. }) => {
                 walk.defend(point.into());
+                Some(Vec::new())
+            }
+            // The board waits until the person has decided.
+            Mode::Warned(warned) => {
+                warned.walk_mut().into_iter().for_each(|walk| walk.defend(point.into()));
                 Some(Vec::new())
             }
             Mode::Game

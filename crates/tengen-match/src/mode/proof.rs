@@ -45,7 +45,7 @@ impl Walk {
 }
 
 impl Walk {
-    fn new(proof: Proof) -> Walk {
+    pub(super) fn new(proof: Proof) -> Walk {
         Walk { lengths: proof.lengths(), proof, defences: Vec::new(), refuted: None }
     }
 

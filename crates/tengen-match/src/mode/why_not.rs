@@ -114,7 +114,8 @@ pub struct Question {
 impl WhyNot {
     /// Whether the user can ask why a move is not played.
     pub fn can_ask(game: &Game, situation: &Situation<'_>) -> bool {
-        let may_ask = situation.shows_game && situation.can_ask() && situation.is_free();
+        let may_ask =
+            situation.shows_game && situation.can_ask() && situation.is_free() && !situation.is_warned;
         may_ask && !game.record().is_over() && game.opening_under_way().is_none()
     }
 
@@ -150,7 +151,8 @@ impl WhyNot {
     /// An answer or a proof leaves the board.
     fn clear_answer(mode: &mut Tracked<Mode>) -> Option<Consequence> {
         let ends = Mode::end_if(mode, |mode| mode.objection().is_some());
-        Mode::end_if(mode, |mode| mode.walk().is_some());
+        // A warning of the coach stays until it is answered.
+        Mode::end_if(mode, |mode| mode.walk().is_some() && mode.warned().is_none());
         ends.then_some(Consequence::Preview(Vec::new()))
     }
 

@@ -8,8 +8,8 @@ use tengen_analysis::{
 };
 use tengen_game::{Board, BoardSize, Color, Drawing, Ink, Point};
 use tengen_match::{
-    Analysis, Aside, Choosing, Clocks, Ending, Engine, ExternalAnswer, Finding, Lesson, Match, Mode, Origin,
-    Picture, RemotePhase, Replay, Reviews, Setup, Speed, Walk, WhyNot,
+    Analysis, Aside, Choosing, Clocks, Coach, Coaching, Ending, Engine, ExternalAnswer, Finding, Match, Mode,
+    Origin, Picture, RemotePhase, Replay, Reviews, Setup, Speed, Walk, Warned, WhyNot,
 };
 
 use crate::rows::{self, PEOPLE, point};
@@ -111,7 +111,7 @@ pub(crate) const COMMANDS: &[Command] = &[
     // Replay.
     command!("toggle the replay", |table| table.give(Replay::toggle)),
     command!("speed 4", |table| table.give(|speed, context| Speed::set(speed, Speed::Four, context))),
-    // Set-up, lesson and puzzle.
+    // Set-up and exercise.
     command!("begin the set-up", |table| table.give(Setup::begin)),
     command!("White to move in the set-up", |table| table
         .give(|mode, _| Setup::set_side(mode, Color::White))),
@@ -122,12 +122,14 @@ pub(crate) const COMMANDS: &[Command] = &[
         is_setup && table.mode.setup().is_none()
     }),
     command!("leave the set-up", |table| table.give(Setup::leave)),
-    command!("begin the lesson", |table| table.give(Lesson::begin)),
-    command!("next step of the lesson", |table| table.give(Lesson::next)),
-    command!("leave the lesson", |table| table.give(Lesson::leave)),
-    command!("show a puzzle", |table| table
-        .give(|mode, context| puzzle_picture().show_puzzle(mode, context))),
-    command!("leave the puzzle", |table| table.give(Mode::leave_puzzle)),
+    command!("show an exercise", |table| table
+        .give(|mode, context| exercise_picture().show_exercise(mode, context))),
+    command!("leave the exercise", |table| table.give(Mode::leave_exercise)),
+    // The coach.
+    command!("coach always", |table| table.give(|coach, _| Coach::set(coach, Coaching::Always))),
+    command!("show the warning", |table| table.give(Warned::show)),
+    command!("take the move back", |table| table.give(Warned::take_back)),
+    command!("keep the move", |table| table.give(Warned::keep)),
     // Analysis.
     command!("turn the analysis on", |table| table
         .give(|analysis, context| Analysis::set_on(analysis, true, context))),
@@ -332,8 +334,8 @@ pub(crate) fn reviewed(table: &mut Match) {
     });
 }
 
-/// A puzzle of the front end.
-pub(crate) fn puzzle_picture() -> Picture {
+/// An exercise of the front end.
+pub(crate) fn exercise_picture() -> Picture {
     let mut board = Board::new(BoardSize::FIFTEEN);
     board.set(Point::new(7, 7), Some(Color::White));
     Picture { next: Some(Color::Black), ..Picture::of(board) }

@@ -69,11 +69,8 @@ impl Snapshot {
             let end = if walk.is_won() { ", won" } else { "" };
             format!("{} after {} answers{end}", points(&stones, size), walk.depth())
         });
-        let lesson = table.mode.lesson().map(|lesson| {
-            let answer =
-                lesson.answer().map(|point| format!(", {}", points(&[point], lesson.board().size())));
-            let misses = if lesson.has_missed() { ", missed" } else { "" };
-            format!("step {}{}{misses}", lesson.number(), answer.unwrap_or_default())
+        let warning = table.mode.warned().map(|warned| {
+            format!("{:?} in {} after {}", warned.warning, warned.moves(), points(&[warned.played], size))
         });
         let setup = table.mode.setup().map(|setup| {
             let refusal = setup.refusal.map(|refusal| format!(", refused: {refusal:?}")).unwrap_or_default();
@@ -125,8 +122,8 @@ impl Snapshot {
             ("comment", record.notes(record.current()).comment.clone()),
             ("drawings", count(record.drawings(record.current()).len())),
             ("set-up", optional(setup)),
-            ("lesson", optional(lesson)),
-            ("puzzle", optional(table.mode.puzzle().map(|picture| stones(&picture.board)))),
+            ("warning", optional(warning)),
+            ("exercise", optional(table.mode.exercise().map(|picture| stones(&picture.board)))),
             ("analysis board", optional(board)),
             ("remote", optional(remote)),
             ("replay", flag(table.mode.is_replay())),
@@ -189,7 +186,7 @@ fn name(effect: &Effect) -> String {
         Effect::AskExternal(_) => "ask the external player".to_owned(),
         Effect::StopExternal(_) => "stop the external player".to_owned(),
         Effect::Remote(action) => format!("send {action:?}"),
-        Effect::Puzzle(point) => format!("a move in the puzzle, {}", point.on(BoardSize::FIFTEEN)),
+        Effect::Exercise(point) => format!("a move in the exercise, {}", point.on(BoardSize::FIFTEEN)),
         Effect::StartEngine => "start the engine".to_owned(),
         Effect::DropEngine => "drop the engine".to_owned(),
         Effect::Sound(sound) => format!("sound {sound:?}"),

@@ -12,11 +12,11 @@ use tengen_game::clock::{Clock, TimeControl};
 use tengen_game::opening::{Opening, Protocol};
 use tengen_game::{BoardSize, Color, Move, Point, Rule};
 use tengen_match::{
-    Analysis, Aside, Choosing, Clocks, Ending, Engine, Finding, Game, Habits, Lesson, Match, Notice, Origin,
-    Remote, RemotePhase, RemoteState, Replay, Reviews, Seat, Setup, WhyNot,
+    Analysis, Aside, Choosing, Clocks, Coach, Coaching, Ending, Engine, Finding, Game, Habits, Match, Notice,
+    Origin, Remote, RemotePhase, RemoteState, Replay, Reviews, Seat, Setup, Warned, WhyNot,
 };
 
-use crate::commands::{explained, finished, puzzle_picture, reported, reviewed, reviewed_move, solved};
+use crate::commands::{exercise_picture, explained, finished, reported, reviewed, reviewed_move, solved};
 
 /// The name of a mode, and a match in it.
 type Row = (&'static str, fn() -> Match);
@@ -132,24 +132,18 @@ pub(crate) const ROWS: &[Row] = &[
         assert!(table.mode.setup().is_some());
         table
     }),
-    ("lesson", || reached(users_turn(), |table| table.give(Lesson::begin))),
-    ("lesson, a step answered", || {
-        let mut table = reached(users_turn(), |table| table.give(Lesson::begin));
-        table.at(2_000, |table| table.place(Point::new(4, 4)));
-        table
-    }),
+    ("exercise", exercise),
     // The page leaves one before it begins the other. Here one takes the place of the other.
-    ("lesson, begun in the set-up", || {
+    ("exercise, shown in the set-up", || {
         let table = reached(users_turn(), |table| table.give(Setup::begin));
-        reached(table, |table| table.give(Lesson::begin))
+        reached(table, |table| table.give(|mode, context| exercise_picture().show_exercise(mode, context)))
     }),
-    ("set-up, begun in the lesson", || {
-        let table = reached(users_turn(), |table| table.give(Lesson::begin));
-        reached(table, |table| table.give(Setup::begin))
-    }),
-    ("puzzle", || {
-        reached(users_turn(), |table| table.give(|mode, context| puzzle_picture().show_puzzle(mode, context)))
-    }),
+    ("set-up, begun in the exercise", || reached(exercise(), |table| table.give(Setup::begin))),
+    ("coach examines a move", || coached("h8")),
+    ("coach warns of a missed win", missed_win),
+    ("coach shows a missed win", || reached(missed_win(), |table| table.give(Warned::show))),
+    ("coach warns of a loss", allowed_win),
+    ("coach shows a loss", || reached(allowed_win(), |table| table.give(Warned::show))),
     ("analysis on", || {
         reached(two_people(), |table| {
             table.give(|analysis, context| Analysis::set_on(analysis, true, context));
@@ -191,9 +185,7 @@ pub(crate) const ROWS: &[Row] = &[
         let table = reached(two_people(), |table| table.go_to(3));
         at_now(table, |table| table.give(Replay::toggle))
     }),
-    ("lesson, a replay refused", || {
-        at_now(reached(two_people(), |table| table.give(Lesson::begin)), |table| table.give(Replay::toggle))
-    }),
+    ("exercise, a replay refused", || at_now(exercise(), |table| table.give(Replay::toggle))),
     ("opening of two people, a replay refused", || {
         let mut table = begun(game(PEOPLE, "").with_opening(Protocol::Swap2));
         ["h8", "h9", "j7"].into_iter().for_each(|name| place(&mut table, name));
@@ -296,6 +288,38 @@ fn finished_game() -> Match {
 
 fn puzzle() -> Match {
     reached(begun(game(PEOPLE, "")), |table| table.new_puzzle(game(ENGINE, "h8 i9")))
+}
+
+fn exercise() -> Match {
+    reached(users_turn(), |table| {
+        table.give(|mode, context| exercise_picture().show_exercise(mode, context));
+    })
+}
+
+/// A match with the coach, after a move of the person.
+fn coached(name: &str) -> Match {
+    let table = reached(begun(game(ENGINE, "")), |table| {
+        table.give(|coach, _| Coach::set(coach, Coaching::Always));
+    });
+    let mut table = table;
+    place(&mut table, name);
+    table
+}
+
+fn missed_win() -> Match {
+    let mut win = proof();
+    win.attacker = Color::Black;
+    let table = reached(coached("h8"), |table| solved(table, Verdict::Proved(win)));
+    let table = reached(table, |table| finished(table, Some("g9"), Score::Value(50)));
+    let table = reached(table, |table| solved(table, Verdict::Refuted));
+    reached(table, |table| solved(table, Verdict::Refuted))
+}
+
+fn allowed_win() -> Match {
+    let nothing = |table| reached(table, |table| solved(table, Verdict::Refuted));
+    let table = nothing(nothing(nothing(coached("h8"))));
+    let table = reached(table, |table| solved(table, Verdict::Proved(proof())));
+    nothing(nothing(reached(table, |table| finished(table, Some("g9"), Score::Value(50)))))
 }
 
 fn analysis_board() -> Match {

@@ -1,7 +1,9 @@
 //! The panel beside the board: players, state and actions.
 
+mod achievements;
 mod analyse;
 mod bar;
+mod coach;
 mod dates;
 mod engine_settings;
 mod explained;
@@ -28,7 +30,7 @@ use leptos::prelude::*;
 use tengen_game::{BoardSize, Move};
 use tengen_match::{Clocks, Engine, Seat};
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{FocusOptions, HtmlElement};
 
 use crate::app::Whole;
 use crate::forms::{always, button};
@@ -40,6 +42,7 @@ use crate::reactive::{Memo, RwSignal};
 use crate::rest::Rest;
 use crate::session::Session;
 use crate::texts::Texts;
+pub(crate) use coach::follow_coach;
 pub(crate) use masthead::Masthead;
 pub(crate) use opening_words::Draft;
 pub(crate) use play::follow_results;
@@ -105,7 +108,9 @@ fn begin_at_the_top(panel: NodeRef<Aside>, shown: Memo<Place>) {
         // Where the page scrolls as a whole, a new game scrolls the board into view. A new place does not, if the tabs are visible, so that
         // they stay under the user's finger.
         let is_same_game = before.is_some_and(|before| before.1 == now.1);
-        let is_in_sight = is_same_game && panel.get_bounding_client_rect().top() >= 0.0;
+        // An exercise is about the board.
+        let is_exercise = matches!(now.0, Place::Lesson | Place::Puzzle);
+        let is_in_sight = is_same_game && !is_exercise && panel.get_bounding_client_rect().top() >= 0.0;
         let is_whole = use_context::<Whole>().is_some_and(|whole| whole.0);
         if is_whole && !is_in_sight {
             window().scroll_to_with_x_and_y(0.0, 0.0);
@@ -237,6 +242,18 @@ fn focus_after_render(selector: &'static str) {
         if let Some(element) = found {
             // HTML and SVG elements have the same method, but no common type with that method.
             let _ = element.unchecked_into::<HtmlElement>().focus();
+        }
+    });
+}
+
+/// As [`focus_after_render`], while the page stays where it is.
+fn focus_without_scroll(selector: &'static str) {
+    request_animation_frame(move || {
+        let found = document().query_selector(selector).ok().flatten();
+        if let Some(element) = found {
+            let options = FocusOptions::new();
+            options.set_prevent_scroll(true);
+            let _ = element.unchecked_into::<HtmlElement>().focus_with_options(&options);
         }
     });
 }

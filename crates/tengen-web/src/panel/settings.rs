@@ -45,6 +45,11 @@ pub(super) fn Settings() -> impl IntoView {
                 })
             })}
             {group("settings-sound", move || of_sound(preferences))}
+            {group("settings-coach", move || {
+                select("coach", "coach", preference(|p| p.coach).into(), move |coach| {
+                    preferences.update(|p| p.coach = coach);
+                })
+            })}
             {group("settings-programs", move || {
                 let pause = preference(|p| usize::from(p.pause_ms));
                 slider(

@@ -4,7 +4,7 @@ use tengen_game::{Color, EndReason, ForbiddenKind, GameResult, PlayError};
 use tengen_match::{Game, Message, Mode, Notice, Purpose, Seat};
 
 use super::play::{character_key, classic_key};
-use super::{analyse, explained, opening_words, phrases, puzzles};
+use super::{analyse, coach, explained, learn, opening_words, phrases, puzzles};
 use crate::online_part::OnlinePart;
 use crate::place::Place;
 use crate::reactive::{Memo, RwSignal};
@@ -65,26 +65,21 @@ pub(super) fn Status() -> impl IntoView {
             let key = if session.table.mode.with(Mode::is_asking) { "tap-again-asks" } else { "tap-again" };
             return texts.text_with(key, &[("point", point.on(size).to_string().into())]);
         }
-        if let Some(Message::Lesson { key, has_missed }) = session.table.mode.with(Mode::message) {
-            let miss = if has_missed {
-                texts.text("learn-miss") + &texts.text("between-sentences")
-            } else {
-                String::new()
-            };
-            return miss + &texts.text(key);
-        }
-        // The puzzle takes the place of whatever game waits.
-        let is_puzzle = session.table.mode.with(Mode::message) == Some(Message::Puzzle);
-        if is_puzzle && session.table.notice.with(|notice| *notice == Notice::Nothing) {
-            return puzzles::headline(texts);
+        // The exercise takes the place of whatever game waits.
+        let is_exercise = session.table.mode.with(Mode::message) == Some(Message::Exercise);
+        if is_exercise && session.table.notice.with(|notice| *notice == Notice::Nothing) {
+            return exercise(texts);
         }
         title.get().map_or_else(state, |title| texts.text(title))
     };
     let explanation = move || match (result.get(), session.table.notice.get()) {
         // A question stands alone.
         _ if is_asked.get() => String::new(),
-        (_, Notice::Nothing) if session.table.mode.with(Mode::message) == Some(Message::Puzzle) => {
-            puzzles::detail(texts)
+        (_, Notice::Nothing) if session.table.mode.with(Mode::message) == Some(Message::Exercise) => {
+            learn::detail(texts).unwrap_or_else(|| puzzles::detail(texts))
+        }
+        (None, Notice::Nothing) if session.table.mode.with(|mode| mode.warned().is_some()) => {
+            coach::detail(texts, session)
         }
         // Below the title of a place is the state of a game that goes on.
         (None, _) if title.get().is_some_and(|title| title != NEW_GAME) => state(),
@@ -122,7 +117,9 @@ pub(super) fn Status() -> impl IntoView {
         }
         (None, Notice::Nothing) => analyse::detail(texts, session)
             .or_else(|| no_winner(texts, session))
+            .or_else(|| coach::threats(texts, session))
             .unwrap_or_else(|| session.table.game.with(|game| last_choice(texts, session, game))),
+        (None, Notice::EnginePlayed(_)) => coach::threats(texts, session).unwrap_or_default(),
         (None, _) => String::new(),
     };
     let detail = move || {
@@ -135,6 +132,7 @@ pub(super) fn Status() -> impl IntoView {
             class="status"
             class:over=move || result.get().is_some()
             class:detailed=move || is_opening.get()
+            class:told=move || session.table.mode.with(|mode| mode.exercise().is_some())
             role="status" aria-atomic="true">
             <p class="say" id="status">
                 {headline} <span class="breath" class:visible=thinking aria-hidden="true"></span>
@@ -325,14 +323,19 @@ fn whose_turn(texts: Texts, session: Session, game: &Game) -> String {
 /// The message of a mode other than the game.
 fn of_mode(texts: Texts, session: Session, message: Message) -> String {
     match message {
-        Message::Lesson { key, .. } => texts.text(key),
-        Message::Puzzle => puzzles::headline(texts),
+        Message::Exercise => exercise(texts),
+        Message::Warning => coach::headline(texts, session),
         // Programs wait during a replay, which needs no message.
         Message::Replay => texts.text("replaying"),
         Message::Asking => texts.text("why-not-ask"),
         Message::Working => texts.text("why-not-thinking"),
         Message::Answer => analyse::answer(texts, session),
     }
+}
+
+/// The task of the lesson or the puzzle on the board, or the judgement of a move.
+fn exercise(texts: Texts) -> String {
+    learn::headline(texts).unwrap_or_else(|| puzzles::headline(texts))
 }
 
 /// The key of the text that names the side to move.

@@ -20,6 +20,37 @@ pub(crate) enum Search {
     Failed,
 }
 
+/// The puzzles of the mistakes in the game on the board.
+#[derive(Clone, Copy)]
+pub(crate) struct GameMistakes {
+    /// The search for them.
+    pub(crate) search: RwSignal<Option<Search>>,
+    /// The number of the latest search.
+    latest: StoredValue<u32>,
+    /// The puzzles that the latest search has found.
+    pub(super) found: StoredValue<Vec<Puzzle>>,
+    /// Whether the training has these puzzles alone, and not those of other games.
+    pub(super) is_alone: StoredValue<bool>,
+}
+
+impl GameMistakes {
+    pub(super) fn new() -> GameMistakes {
+        GameMistakes {
+            search: RwSignal::new(None),
+            latest: StoredValue::new(0),
+            found: StoredValue::new(Vec::new()),
+            is_alone: StoredValue::new(false),
+        }
+    }
+
+    /// A search that still runs adds its puzzles, and reports no more.
+    fn forget(self) {
+        self.latest.update_value(|number| *number = number.wrapping_add(1));
+        self.search.set(None);
+        self.found.set_value(Vec::new());
+    }
+}
+
 /// A position of a mistake, with the kinds of puzzles that it may make, the likeliest first.
 struct Candidate {
     before: Position,
@@ -71,25 +102,19 @@ impl Puzzles {
             let done = session.table.review.with(|review| Some(complete(review.as_ref()?)?.id()));
             // A review goes with its game, and the message with it.
             if done.is_none() {
-                self.forget_search();
+                self.mistakes.forget();
                 reviewed.set(None);
             }
             if done.is_none() || reviewed.get_untracked() == done {
                 return;
             }
             reviewed.set(done);
-            self.forget_search();
+            self.mistakes.forget();
             let sides = session.table.game.with_untracked(own_sides);
             if !sides.is_empty() {
                 self.search_review(&sides);
             }
         });
-    }
-
-    /// A search that still runs adds its puzzles, and reports no more.
-    fn forget_search(self) {
-        self.latest_search.update_value(|number| *number = number.wrapping_add(1));
-        self.search.set(None);
     }
 
     /// Looks for puzzles in the mistakes of these sides in the game on the board, whose review has ended.
@@ -105,15 +130,19 @@ impl Puzzles {
         let found = table
             .game
             .with_untracked(|game| candidates(game.record().start(), &game.main_moves(), &reviewed, sides));
-        self.forget_search();
-        let number = self.latest_search.get_value();
-        self.search.set(Some(Search::Running));
+        self.mistakes.forget();
+        let mistakes = self.mistakes;
+        let number = mistakes.latest.get_value();
+        mistakes.search.set(Some(Search::Running));
         spawn_local(async move {
-            let search = self.add_mistakes(found).await;
+            let made = self.add_mistakes(found).await;
             // The page may be gone by now, or the review.
-            if self.latest_search.try_get_value() == Some(number) {
-                self.search.set(Some(search));
+            if mistakes.latest.try_get_value() != Some(number) {
+                return;
             }
+            let search = made.as_ref().map_or(Search::Failed, |made| Search::Done(made.len()));
+            mistakes.found.set_value(made.unwrap_or_default());
+            mistakes.search.set(Some(search));
         });
     }
 
@@ -127,27 +156,27 @@ impl Puzzles {
         }
     }
 
-    /// Has the positions judged one after the other, and keeps the puzzles.
-    async fn add_mistakes(self, candidates: Vec<Candidate>) -> Search {
-        let mut made = 0;
+    /// Has the positions judged one after the other, and keeps the puzzles. `None` if the judge has failed.
+    async fn add_mistakes(self, candidates: Vec<Candidate>) -> Option<Vec<Puzzle>> {
+        let mut made = Vec::new();
         for candidate in candidates {
             for &kind in candidate.kinds {
                 match self.judge.judge(candidate.before.clone(), kind).await {
                     Ok(Soundness::Sound(puzzle)) => {
-                        made += 1;
+                        made.push((*puzzle).clone());
                         self.add_mistake(*puzzle);
                         break;
                     }
                     Ok(_) => {}
                     Err(reason) => {
                         leptos::logging::warn!("mistakes could not be judged: {reason}");
-                        return Search::Failed;
+                        return None;
                     }
                 }
             }
         }
         self.judge.end_if(0);
-        Search::Done(made)
+        Some(made)
     }
 
     fn add_mistake(self, puzzle: Puzzle) {

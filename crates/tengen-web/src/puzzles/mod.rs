@@ -6,8 +6,7 @@
 mod judge;
 mod mistakes;
 mod own;
-mod sets;
-mod stored;
+pub(crate) mod stored;
 
 use std::collections::BTreeSet;
 
@@ -17,14 +16,18 @@ use leptos::task::spawn_local;
 use tengen_analysis::ReviewedMove;
 use tengen_game::{Point, Rule};
 use tengen_match::{Consequence, Game, Mode, Notice, Picture, Sound, Tracked};
-use tengen_puzzles::{Day, Library, OwnPuzzles, Progress, Puzzle, PuzzleId, State, Trainer, Training};
+use tengen_puzzles::{
+    Day, Library, OwnPuzzles, Progress, Puzzle, PuzzleId, PuzzleSet, State, Trainer, Training,
+};
 
 use self::judge::Judge;
-pub(crate) use self::mistakes::{Search, own_sides};
+pub(crate) use self::mistakes::{GameMistakes, Search, own_sides};
 pub(crate) use self::own::{Judged, SaveError, link_to};
 
+use crate::data;
+use crate::place::Place;
 use crate::reactive::RwSignal;
-use crate::session::{PuzzleInput, Session};
+use crate::session::{ExerciseInput, ReviewListener, Session};
 use crate::storage;
 
 /// The pause before the next puzzle of a fast training, in which the person sees the end of the last one.
@@ -51,10 +54,8 @@ pub(crate) struct Puzzles {
     pub(crate) progress: RwSignal<Progress>,
     /// The puzzles of the person's mistakes, and those that the person has made.
     pub(crate) own: RwSignal<OwnPuzzles>,
-    /// The search for puzzles in the mistakes of the game on the board, whose review has ended.
-    pub(crate) search: RwSignal<Option<Search>>,
-    /// The number of the latest of these searches.
-    latest_search: StoredValue<u32>,
+    /// The puzzles of the mistakes in the game on the board, whose review has ended.
+    pub(crate) mistakes: GameMistakes,
     /// Whether the link of the page opens no puzzle.
     pub(crate) has_link_fault: RwSignal<bool>,
     judge: Judge,
@@ -86,8 +87,7 @@ impl Puzzles {
             library: StoredValue::new(Library::default()),
             progress: RwSignal::new(stored::read_progress()),
             own: RwSignal::new(stored::read_own()),
-            search: RwSignal::new(None),
-            latest_search: StoredValue::new(0),
+            mistakes: GameMistakes::new(),
             has_link_fault: RwSignal::new(false),
             judge: Judge::new(),
             draft: StoredValue::new(None),
@@ -99,7 +99,7 @@ impl Puzzles {
             clock: StoredValue::new_local(None),
             going_on: StoredValue::new_local(None),
         };
-        session.set_training(puzzles);
+        session.on_review(puzzles);
         provide_context(puzzles);
         on_cleanup(move || puzzles.stop_clocks());
         puzzles.follow_reviews();
@@ -118,7 +118,8 @@ impl Puzzles {
         }
         self.loading.set(Loading::Going);
         spawn_local(async move {
-            let fetched = sets::fetch(rule).await;
+            let fetched = data::fetch("puzzles", &rule.to_string()).await;
+            let fetched = fetched.and_then(|bytes| PuzzleSet::open(bytes).map_err(|error| error.to_string()));
             // The page may be gone by now, or the person may have chosen another rule.
             if self.rule.try_get_untracked() != Some(rule) {
                 return;
@@ -151,6 +152,25 @@ impl Puzzles {
 
     /// Begins a training; whether there is a puzzle for it.
     pub(crate) fn begin(self, training: Training) -> bool {
+        self.mistakes.is_alone.set_value(false);
+        self.begin_training(training)
+    }
+
+    /// Begins a training with the puzzles of the mistakes in the game on the board; whether there is one.
+    pub(crate) fn begin_of_game(self) -> bool {
+        self.mistakes.is_alone.set_value(true);
+        self.begin_training(Training::Mistakes)
+    }
+
+    /// Begins the training once more, with the same puzzles to choose from.
+    pub(crate) fn begin_again(self) {
+        let training = self.trainer.with_untracked(|trainer| trainer.as_ref().map(Trainer::training));
+        if let Some(training) = training {
+            self.begin_training(training);
+        }
+    }
+
+    fn begin_training(self, training: Training) -> bool {
         let seed = js_sys::Math::random().to_bits();
         let trainer = self.with_library_of(training, |library| {
             self.progress
@@ -182,6 +202,9 @@ impl Puzzles {
         if training != Training::Mistakes {
             return self.with_library(look);
         }
+        if self.mistakes.is_alone.get_value() {
+            return look(&Library::of_puzzles(self.mistakes.found.get_value()));
+        }
         let mistakes = self
             .own
             .with_untracked(|own| Library::of_puzzles(own.mistakes().iter().map(|own| own.puzzle.clone())));
@@ -193,7 +216,7 @@ impl Puzzles {
         self.stop_clocks();
         self.trainer.set(None);
         own::forget_link();
-        self.session.give(Mode::leave_puzzle);
+        self.session.give(Mode::leave_exercise);
     }
 
     /// Takes a point of the board as the person's move.
@@ -357,16 +380,15 @@ impl Puzzles {
             forbidden: if marks_forbidden { shown.forbidden } else { Vec::new() },
             ..Picture::of(shown.board)
         };
-        self.session.give(|mode, context| {
-            // A refusal belongs to the move before.
-            let mut all = vec![Consequence::Notice(Notice::Nothing)];
-            all.extend(picture.show_puzzle(mode, context));
-            all
-        });
+        self.session.show_exercise(picture, self);
     }
 }
 
-impl PuzzleInput for Puzzles {
+impl ExerciseInput for Puzzles {
+    fn leads_to(&self) -> Place {
+        Place::Puzzles
+    }
+
     fn play(&self, point: Point) {
         self.take(point);
     }
@@ -383,7 +405,9 @@ impl PuzzleInput for Puzzles {
             _ => {}
         }
     }
+}
 
+impl ReviewListener for Puzzles {
     fn reviewed(&self, game: &Game, reviewed: &[ReviewedMove]) {
         self.search_reviewed(game, reviewed);
     }

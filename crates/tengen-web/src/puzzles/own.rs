@@ -4,13 +4,12 @@ use leptos::prelude::*;
 use tengen_analysis::PuzzleKind;
 use tengen_game::Position;
 use tengen_puzzles::{Full, Puzzle, PuzzleId, Soundness, check};
-use wasm_bindgen::JsValue;
 
 use super::{Puzzles, today};
 use crate::app::Whole;
-use crate::files;
 use crate::place::Place;
 use crate::reactive::RwSignal;
+use crate::{files, links};
 
 /// The name of the puzzle in the query of a link.
 const NAME: &str = "puzzle=";
@@ -61,10 +60,9 @@ impl Puzzles {
         if !use_context::<Whole>().is_some_and(|whole| whole.0) {
             return;
         }
-        let query = window().location().search().unwrap_or_default();
-        let Some(text) = parts(&query).find_map(|part| part.strip_prefix(NAME)) else { return };
+        let Some(text) = links::in_query(NAME) else { return };
         let Some(place) = use_context::<RwSignal<Place>>() else { return };
-        let read = Puzzle::from_text(text).map_err(|error| error.to_string());
+        let read = Puzzle::from_text(&text).map_err(|error| error.to_string());
         let proved = read.and_then(|puzzle| match check(&puzzle) {
             Ok(()) => Ok(puzzle),
             Err(fault) => Err(fault.to_string()),
@@ -91,23 +89,5 @@ pub(crate) fn link_to(puzzle: &Puzzle) -> Option<String> {
 
 /// Removes the puzzle from the address, which would open it again with the next visit.
 pub(super) fn forget_link() {
-    let location = window().location();
-    let query = location.search().unwrap_or_default();
-    if !parts(&query).any(|part| part.starts_with(NAME)) {
-        return;
-    }
-    let others: Vec<&str> = parts(&query).filter(|part| !part.starts_with(NAME)).collect();
-    let query = if others.is_empty() { String::new() } else { format!("?{}", others.join("&")) };
-    let path = location.pathname().unwrap_or_default();
-    let hash = location.hash().unwrap_or_default();
-    if let Ok(history) = window().history() {
-        let state = history.state().unwrap_or(JsValue::NULL);
-        // A browser refuses this only after a flood of changes, and the link then stays.
-        let _ = history.replace_state_with_url(&state, "", Some(&format!("{path}{query}{hash}")));
-    }
-}
-
-/// The parts of a query.
-fn parts(query: &str) -> impl Iterator<Item = &str> {
-    query.trim_start_matches('?').split('&').filter(|part| !part.is_empty())
+    links::forget_query(NAME);
 }

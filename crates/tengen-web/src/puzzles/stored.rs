@@ -36,7 +36,7 @@ pub(super) fn take_up(member: &str) -> Progress {
 }
 
 /// Reads a value. A text that cannot be read, or is not possible, is put aside for a version that can read it.
-fn read<T: DeserializeOwned + Default>(name: &str, aside: &str, is_possible: fn(&T) -> bool) -> T {
+pub(crate) fn read<T: DeserializeOwned + Default>(name: &str, aside: &str, is_possible: fn(&T) -> bool) -> T {
     let Some(text) = storage::read(name) else { return T::default() };
     match serde_json::from_str::<T>(&text) {
         Ok(value) if is_possible(&value) => value,
@@ -48,7 +48,7 @@ fn read<T: DeserializeOwned + Default>(name: &str, aside: &str, is_possible: fn(
 }
 
 /// Writes a value; whether the browser keeps it.
-fn write<T: Serialize>(name: &str, value: &T) -> bool {
+pub(crate) fn write<T: Serialize>(name: &str, value: &T) -> bool {
     // Records of numbers and texts can always be written as JSON.
     serde_json::to_string(value).is_ok_and(|text| storage::write(name, &text))
 }

@@ -266,7 +266,7 @@ impl Session {
                     None => game.annotate(&moves, &review, say).then(|| game.into_library()),
                 };
                 if let Some(game) = annotated {
-                    self.puzzles().into_iter().for_each(|puzzles| puzzles.reviewed(&game, &review));
+                    self.reviewed(&game, &review);
                     self.library.put_game(&game).await?;
                     annotating.job.update_value(|job| {
                         if let Some(job) = job.as_mut().filter(|job| job.request == request) {

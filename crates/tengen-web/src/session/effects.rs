@@ -45,11 +45,7 @@ impl Session {
                     act(action);
                 }
             }
-            Effect::Puzzle(point) => {
-                if let Some(training) = self.training() {
-                    training.play(point);
-                }
-            }
+            Effect::Exercise(point) => self.exercise().into_iter().for_each(|exercise| exercise.play(point)),
             Effect::Announce(Event::Error(reason)) => leptos::logging::warn!("the engine failed: {reason}"),
             // No seat of the page is external.
             Effect::Announce(_) | Effect::Found(..) | Effect::AskExternal(_) | Effect::StopExternal(_) => {}

@@ -50,14 +50,15 @@ impl Session {
         });
     }
 
-    /// Requests the threats of every position while the setting is on.
+    /// Requests the threats of every position while the setting is on, or the coach marks some.
     pub(super) fn follow_threats(self) {
         let wanted = preference(|preferences| preferences.threats);
+        let marks = self.marks_for_beginners();
         let position = self.position();
         Effect::new(move || {
             // A restarted engine has no requests of the engine before it.
             self.table.recovery.restarts.track();
-            let are_wanted = wanted.get();
+            let are_wanted = wanted.get() || marks.get();
             if are_wanted {
                 position.get();
             }

@@ -6,6 +6,7 @@
 mod adding;
 mod annotating;
 mod awake;
+mod coaching;
 mod effects;
 mod following;
 mod library;
@@ -21,13 +22,14 @@ use std::rc::Rc;
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use tengen_analysis::engine::Request;
-use tengen_analysis::{ReviewedMove, Viewer};
-use tengen_game::{BoardSize, Point};
+use tengen_analysis::{PointThreat, ReviewedMove, Viewer};
+use tengen_game::{BoardSize, Color, Point};
 use tengen_match::{
-    Account, Analysis, Aside, Consequence, Context, Feature, Game, Habits, Match, Mode, NO_TASK, Purpose,
-    RemoteAction, Task, TreeStep, WhyNot,
+    Account, Analysis, Aside, Consequence, Context, Feature, Game, Habits, Match, Mode, NO_TASK, Notice,
+    Picture, Purpose, RemoteAction, Task, TreeStep, WhyNot,
 };
 
+use crate::place::Place;
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
 use crate::storage::{self, Saved};
@@ -52,6 +54,8 @@ pub(crate) struct Session {
     pub(crate) library: Library,
     /// The findings of the engines that the user has added.
     pub(crate) opinions: Opinions,
+    /// The threats that the coach marks for a beginner, each with its side.
+    pub(crate) urgent: RwSignal<Vec<(Color, PointThreat)>>,
     stored: StoredValue<Match>,
     changes: Changes,
     saving: Saving,
@@ -85,18 +89,26 @@ type SendAction = Rc<dyn Fn(RemoteAction)>;
 struct Receivers {
     /// The function that sends the user's actions in an online game to the server.
     remote: Option<SendAction>,
-    /// The training with puzzles.
-    training: Option<Rc<dyn PuzzleInput>>,
+    /// The training with puzzles, or the course, whichever has put an exercise on the board last.
+    exercise: Option<Rc<dyn ExerciseInput>>,
+    /// The training with puzzles, which makes some of mistakes.
+    reviews: Option<Rc<dyn ReviewListener>>,
 }
 
-/// What the user does while a puzzle is on the board.
-pub(crate) trait PuzzleInput {
+/// What the user does while an exercise is on the board.
+pub(crate) trait ExerciseInput {
+    /// The place to which the key Escape leads.
+    fn leads_to(&self) -> Place;
+
     /// The user has chosen a point of the board.
     fn play(&self, point: Point);
 
     /// The user has pressed a key outside of any form. A key that is held down comes again and again.
     fn press(&self, key: &str, is_repeated: bool);
+}
 
+/// The receiver of reviews that were made in the background.
+pub(crate) trait ReviewListener {
     /// A game of the library was reviewed in the background.
     fn reviewed(&self, game: &Game, reviewed: &[ReviewedMove]);
 }
@@ -113,6 +125,7 @@ impl Session {
             pointing: Pointing::new(),
             library: Library::new(),
             opinions: Opinions::new(),
+            urgent: RwSignal::new(Vec::new()),
             stored,
             changes,
             saving,
@@ -144,8 +157,10 @@ impl Session {
         if let Some(analysis) = to_resume {
             self.give(|aside, context| Aside::resume_analysis(aside, analysis, context));
         }
+        self.begin_coaching();
         self.act(|table| table.begin(is_saved));
         self.follow_settings();
+        self.follow_coaching();
         self.follow_threats();
         self.follow_sight();
         self.stay_awake();
@@ -157,20 +172,32 @@ impl Session {
         self.receivers.update_value(|receivers| receivers.remote = Some(Rc::new(act)));
     }
 
-    /// Sets the training that takes moves and keys while a puzzle is on the board.
-    pub(crate) fn set_training(self, training: impl PuzzleInput + 'static) {
-        self.receivers.update_value(|receivers| receivers.training = Some(Rc::new(training)));
+    /// Puts an exercise on the board, whose moves and keys the receiver takes from now on.
+    pub(crate) fn show_exercise(self, picture: Picture, receiver: impl ExerciseInput + 'static) {
+        self.receivers.update_value(|receivers| receivers.exercise = Some(Rc::new(receiver)));
+        self.give(|mode, context| {
+            // A refusal belongs to the move before.
+            let mut all = vec![Consequence::Notice(Notice::Nothing)];
+            all.extend(picture.show_exercise(mode, context));
+            all
+        });
     }
 
-    /// The training, while a puzzle is on the board.
-    pub(crate) fn training(self) -> Option<Rc<dyn PuzzleInput>> {
-        let has_puzzle = self.table.mode.with_untracked(|mode| mode.puzzle().is_some());
-        self.puzzles().filter(|_| has_puzzle)
+    /// The receiver of moves and keys, while an exercise is on the board.
+    pub(crate) fn exercise(self) -> Option<Rc<dyn ExerciseInput>> {
+        let is_there = self.table.mode.with_untracked(|mode| mode.exercise().is_some());
+        self.receivers.with_value(|receivers| receivers.exercise.clone()).filter(|_| is_there)
     }
 
-    /// The training, whether a puzzle is on the board or not.
-    fn puzzles(self) -> Option<Rc<dyn PuzzleInput>> {
-        self.receivers.with_value(|receivers| receivers.training.clone())
+    /// Sets the receiver of reviews that were made in the background.
+    pub(crate) fn on_review(self, listener: impl ReviewListener + 'static) {
+        self.receivers.update_value(|receivers| receivers.reviews = Some(Rc::new(listener)));
+    }
+
+    /// Passes a review on that was made in the background.
+    fn reviewed(self, game: &Game, reviewed: &[ReviewedMove]) {
+        let listener = self.receivers.with_value(|receivers| receivers.reviews.clone());
+        listener.into_iter().for_each(|listener| listener.reviewed(game, reviewed));
     }
 
     /// Places the first stone of the game before the rest of the page is loaded.
@@ -282,7 +309,7 @@ impl Session {
         }
     }
 
-    /// Whether the board shows the game, and neither a lesson nor a position that is being set up.
+    /// Whether the board shows the game, and neither an exercise nor a position that is being set up.
     pub(crate) fn shows_game(self) -> bool {
         self.table.mode.with(Mode::shows_game)
     }

@@ -6,8 +6,8 @@ use leptos::prelude::{StoredValue, UpdateValue, WithValue};
 use tengen_analysis::{Candidate, Effort, Explanation, PointThreat};
 use tengen_game::{Color, NodeId, Point};
 use tengen_match::{
-    Account, AnalysisBoard, Deleted, Finding, Game, Lesson, Line, LoggedSearch, Match, Mode, Notice,
-    Objection, Premove, Remote, Review, Setup, Solution, Speed, Task, Thought, Tracked, Walk,
+    Account, AnalysisBoard, Deleted, Finding, Game, Line, LoggedSearch, Match, Mode, Notice, Objection,
+    Premove, Remote, Review, Setup, Solution, Speed, Task, Thought, Tracked, Walk, Warned,
 };
 
 use crate::reactive::RwSignal;
@@ -222,7 +222,7 @@ parts! {
         walk: ModeTopic<Walk> = mode_topic(|table| table.mode.walk()),
         objection: ModeTopic<Objection> = mode_topic(|table| table.mode.objection()),
         setup: ModeTopic<Setup> = mode_topic(|table| table.mode.setup()),
-        lesson: ModeTopic<Lesson> = mode_topic(|table| table.mode.lesson()),
+        warned: ModeTopic<Warned> = mode_topic(|table| table.mode.warned()),
         analysis_board: ModeTopic<AnalysisBoard> = base_topic(|table| table.base.analysis_board()),
         remote: ModeTopic<Remote> = base_topic(|table| table.base.remote()),
         analysis: Analysis = group(Analysis::of),

@@ -13,7 +13,7 @@ mod tree;
 mod why_not;
 
 use leptos::prelude::*;
-use tengen_analysis::{ScoreText, SearchProgress, Viewer};
+use tengen_analysis::{Effort, ScoreText, SearchProgress, Viewer};
 use tengen_board::threat_path;
 use tengen_game::{Color, Score};
 use tengen_match::{Analysis, Aside, Reviews, Seat, Thought};
@@ -32,6 +32,7 @@ use crate::session::Session;
 use crate::texts::Texts;
 use crate::workers;
 pub(super) use board::AnalysisBoardPanel;
+pub(super) use solver::steps_with;
 pub(super) use why_not::{answer, ask as ask_why_not, can_ask as can_ask_why_not, detail};
 
 /// Opens the analysis board with the game on the board, and the text about it.
@@ -43,7 +44,11 @@ pub(super) fn open_analysis_board(session: Session, place: RwSignal<Place>) {
 
 /// Shows the review of the game on the board, and starts one if there is none.
 pub(super) fn open_review(session: Session, place: RwSignal<Place>) {
-    if session.table.review.with_untracked(Option::is_none) {
+    // The coach's review is a quick one.
+    let is_wanted = session.table.review.with_untracked(|review| {
+        review.as_ref().is_none_or(|review| review.effort() == Effort::Quick && review.whole().is_some())
+    });
+    if is_wanted {
         session.give(Reviews::start);
     }
     place.set(Place::Analyse);

@@ -79,6 +79,12 @@ fn solution_text(texts: Texts, solution: &Solution) -> String {
 
 /// The buttons for the steps through a proof. A click on the board selects another defence.
 pub(super) fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
+    let end = button("walk-end", "walk-end", "", always(), move || session.give(Walk::leave));
+    steps_with(session, texts, walk, end)
+}
+
+/// As [`steps`], with this in place of the button that leaves the proof.
+pub(in crate::panel) fn steps_with(session: Session, texts: Texts, walk: &Walk, end: AnyView) -> AnyView {
     let (is_won, is_first) = (walk.is_won(), walk.depth() == 0);
     let size = session.table.game.with_untracked(|game| game.record().size());
     let attack = walk.stones().last().map(|&(point, _)| point.on(size).to_string()).unwrap_or_default();
@@ -92,7 +98,7 @@ pub(super) fn steps(session: Session, texts: Texts, walk: &Walk) -> AnyView {
         <div class="row walk">
             {button("walk-back", "walk-back", "", back, move || session.give(Walk::take_back))}
             {button("walk-on", "walk-on", "primary", on, move || session.give(|mode, _| Walk::answer(mode, defence)))}
-            {button("walk-end", "walk-end", "", always(), move || session.give(Walk::leave))}
+            {end}
         </div>
     }
     .into_any()

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use tengen_match::{Clocks, Ending, Engine, Match, Purpose, Seat};
 
 use super::super::analyse::{ask_why_not, can_ask_why_not};
-use super::super::focus_after_render;
+use super::super::{coach, focus_after_render};
 use crate::forms::{always, answer, button, more, tile};
 use crate::icons;
 use crate::place::Place;
@@ -49,6 +49,7 @@ pub(super) fn Actions(place: RwSignal<Place>) -> impl IntoView {
         Question::None => tiles(),
         Question::Resign => resign_question(session),
         Question::Draw => draw_question(session),
+        Question::Warned => coach::warned(session),
     };
     view! {
         {waiting(session)}
@@ -192,14 +193,18 @@ pub(super) enum Question {
     None,
     Resign,
     Draw,
+    /// Whether a move stands of which the coach has warned.
+    Warned,
 }
 
 impl Question {
     /// The open question. Every move ends it, and without a question the actions must not be created anew.
     fn memo(session: Session) -> Memo<Question> {
+        let is_warned = move || session.table.warned.with(|warned| warned.is_some());
         Memo::new(move |_| match (session.table.resigning.get(), session.table.draw.question.get()) {
             (true, _) => Question::Resign,
             (false, Some(_)) => Question::Draw,
+            (false, None) if is_warned() => Question::Warned,
             (false, None) => Question::None,
         })
     }

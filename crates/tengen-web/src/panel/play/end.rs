@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use tengen_match::{Game, Match, Seat};
 
 use super::super::analyse::{open_analysis_board, open_review};
-use super::super::focus_after_render;
 use super::super::share::Shared;
+use super::super::{coach, focus_after_render};
 use super::actions;
 use super::opponents::{even_seats, neighbour, outcome};
 use super::players::opponent_name;
@@ -52,6 +52,7 @@ pub(super) fn End(place: RwSignal<Place>) -> impl IntoView {
             </Show>
             {card("review", "review-turn", "review-turn-about", icons::TURN, "slim", move || open_review(session, place))}
         </div>
+        {coach::debrief(session, place)}
         <div class="actions tiles" role="group" aria-label=move || texts.text("actions")>
             {tile("undo", "undo", icons::BACK, "", can_undo, move || session.act(Match::undo))}
             <Show when=move || has_person.get()>

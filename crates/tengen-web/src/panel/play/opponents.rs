@@ -110,6 +110,7 @@ pub(crate) fn follow_results(session: Session) {
         if let Some((level, person, score)) = now.ended_after(before.as_ref()) {
             preferences.update(|preferences| {
                 preferences.strength.count(&now.game, level, score);
+                preferences.wins.count(level, score);
                 if score == PersonScore::Win {
                     session.table.game.with_untracked(|game| preferences.lost_openings.note(game, !person));
                 }
@@ -158,7 +159,7 @@ pub(super) fn even_seats(preferences: &Preferences, seats: [Seat; 2]) -> [Seat; 
 
 fn suggested(game: &Game) -> Option<Seat> {
     let (opponent, is_won) = outcome(game)?;
-    opponent.level()?;
+    opponent.level().filter(|_| !game.has_handicap())?;
     Some(neighbour(opponent, is_won).unwrap_or(opponent))
 }
 

@@ -4,16 +4,16 @@ use leptos::prelude::*;
 use tengen_analysis::{Character, Level};
 use tengen_game::Color;
 use tengen_game::clock::TimeControl;
-use tengen_match::{Game, Seat};
+use tengen_match::{Coaching, Game, HeadStart, Seat};
 
 use super::new_game::QUICK_CONTROLS;
 use super::players::control_words;
 use super::{color_key, opponents};
 use crate::app::Whole;
-use crate::forms::{always, big_tile, button, card, more, segment};
+use crate::forms::{always, big_tile, button, card, more, segment, toggle};
 use crate::icons;
 use crate::place::Place;
-use crate::preferences::preference;
+use crate::preferences::{Choice, Preferences, preference};
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::session::Session;
 use crate::texts::Texts;
@@ -26,6 +26,10 @@ pub(super) struct Chosen {
     character: Option<Character>,
     color: Color,
     control: TimeControl,
+    /// What the person gets in advance.
+    head_start: HeadStart,
+    /// Whether the level makes no two threats at once.
+    no_double_threats: bool,
 }
 
 impl Chosen {
@@ -38,13 +42,24 @@ impl Chosen {
         let is_usual = game.opening().is_none() && !seats.contains(&Seat::External);
         let control = game.clock().control();
         let (opponent, character) = (seats[(!color).index()], game.character(!color));
-        (is_usual && !has_played).then_some(Chosen { opponent, character, color, control })
+        let (head_start, no_double_threats) = (game.head_start(), game.has_no_double_threats());
+        // A person with two moves at first has played one of them.
+        let is_begun = has_played || (head_start == HeadStart::TwoMoves && game.record().setup().is_some());
+        (is_usual && !is_begun).then_some(Chosen {
+            opponent,
+            character,
+            color,
+            control,
+            head_start,
+            no_double_threats,
+        })
     }
 
     /// Begins a game with these choices.
     fn begin(self, session: Session) {
         session.act(|table| {
-            let game = table.game.again_with(self.seats(), self.control);
+            let game = table.game.again_with(self.seats(), self.control).with_head_start(self.head_start);
+            let game = game.with_no_double_threats(self.no_double_threats);
             table.new_game(game.with_character(self.character));
         });
     }
@@ -128,7 +143,7 @@ pub(super) fn start(session: Session, chosen: Memo<Option<Chosen>>, place: RwSig
 fn others(
     texts: Texts,
     chosen: Memo<Option<Chosen>>,
-    change: impl Fn(&dyn Fn(&mut Chosen)) + Copy + 'static,
+    change: impl Fn(&dyn Fn(&mut Chosen)) + Copy + Send + Sync + 'static,
     place: RwSignal<Place>,
 ) -> AnyView {
     let controls =
@@ -140,7 +155,49 @@ fn others(
                 (move || control_words(texts, control)).into_any(),
             )
         });
+    let is_program = Memo::new(move |_| chosen.get().is_some_and(|chosen| !chosen.opponent.is_person()));
+    let is_level = Memo::new(move |_| chosen.get().is_some_and(|chosen| chosen.opponent.level().is_some()));
+    let head_starts = move || {
+        HeadStart::ALL
+            .map(|head_start| {
+                let key = head_start_key(head_start);
+                segment(
+                    format!("head-start-{}", head_start.name()),
+                    move || chosen.get().is_some_and(|chosen| chosen.head_start == head_start),
+                    move || change(&|chosen| chosen.head_start = head_start),
+                    (move || texts.text(key)).into_any(),
+                )
+            })
+            .collect_view()
+            .into_any()
+    };
+    let is_plain = Signal::derive(move || chosen.get().is_some_and(|chosen| chosen.no_double_threats));
+    let plain = move || {
+        toggle("no-double-threats", "no-double-threats", is_plain, move |is_on| {
+            change(&|chosen| chosen.no_double_threats = is_on);
+        })
+    };
+    let coach = move || {
+        let preferences = Preferences::of_page();
+        let chosen = preference(|preferences| preferences.coach);
+        Coaching::ALL
+            .iter()
+            .map(|&coaching| {
+                let key = coach_key(coaching);
+                segment(
+                    format!("coach-{}", coaching.name()),
+                    move || chosen.get() == coaching,
+                    move || preferences.update(|preferences| preferences.coach = coaching),
+                    (move || texts.text(key)).into_any(),
+                )
+            })
+            .collect_view()
+            .into_any()
+    };
     view! {
+        {move || is_program.get().then(|| row("coach", coach()))}
+        {move || is_program.get().then(|| row("head-start", head_starts()))}
+        {move || is_level.get().then(plain)}
         {row("quick-clock", controls.collect_view().into_any())}
         <div class="row">
             {button("new-game", "all-options", "", always(), move || place.set(Place::NewGame))}
@@ -150,11 +207,30 @@ fn others(
     .into_any()
 }
 
+/// The key of the short name of a setting of the coach.
+fn coach_key(coaching: Coaching) -> &'static str {
+    match coaching {
+        Coaching::Off => "coach-off",
+        Coaching::Gently => "coach-gently-short",
+        Coaching::Always => "coach-always-short",
+    }
+}
+
+/// The key of the name of a head start.
+fn head_start_key(head_start: HeadStart) -> &'static str {
+    match head_start {
+        HeadStart::None => "head-start-none",
+        HeadStart::TwoMoves => "head-start-two-moves",
+        HeadStart::TwoStones => "head-start-two-stones",
+        HeadStart::ThreeStones => "head-start-three-stones",
+    }
+}
+
 /// The choice of the colour.
 fn colors(
     texts: Texts,
     chosen: Memo<Option<Chosen>>,
-    change: impl Fn(&dyn Fn(&mut Chosen)) + Copy + 'static,
+    change: impl Fn(&dyn Fn(&mut Chosen)) + Copy + Send + Sync + 'static,
 ) -> AnyView {
     Color::BOTH
         .map(|color| {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_game::Color;
-use tengen_puzzles::{Puzzle, Training};
+use tengen_puzzles::Puzzle;
 
 use crate::forms::{always, button};
 use crate::place::Place;
@@ -26,22 +26,21 @@ pub(in crate::panel) fn Mistakes() -> impl IntoView {
         });
         is_complete && session.table.game.with(|game| Puzzle::RULES.contains(&game.record().rule()))
     });
-    let has_some = Memo::new(move |_| puzzles.own.with(|own| !own.mistakes().is_empty()));
-    let state = move || match puzzles.search.get() {
+    let state = move || match puzzles.mistakes.search.get() {
         None => String::new(),
         Some(Search::Running) => texts.text("mistakes-running"),
         Some(Search::Done(count)) => texts.text_with("mistakes-done", &[("count", count.into())]),
         Some(Search::Failed) => texts.text("mistakes-failed"),
     };
     let practise = move || {
-        if puzzles.begin(Training::Mistakes) {
+        if puzzles.begin_of_game() {
             place.set(Place::Puzzle);
         }
     };
-    let buttons = move || match puzzles.search.get() {
+    let buttons = move || match puzzles.mistakes.search.get() {
         Some(Search::Running) => ().into_any(),
-        Some(Search::Done(_)) if has_some.get() => {
-            button("mistakes-practise", "mistakes-practise", "", always(), practise)
+        Some(Search::Done(count)) if count > 0 => {
+            button("mistakes-practise", "mistakes-practise", "primary", always(), practise)
         }
         Some(Search::Done(_)) => ().into_any(),
         Some(Search::Failed) | None => button("mistakes-make", "mistakes-make", "", always(), move || {

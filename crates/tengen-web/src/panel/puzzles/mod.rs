@@ -20,7 +20,7 @@ use crate::texts::Texts;
 pub(super) use editor::Problem;
 pub(super) use mistakes::Mistakes;
 pub(super) use solve::Solve;
-pub(super) use words::{detail, headline};
+pub(super) use words::{detail, headline, judgement, task_below, theme_key};
 
 /// The choice of a training, with the person's results.
 #[component]
@@ -166,7 +166,7 @@ fn themes(texts: Texts, puzzles: Puzzles, place: RwSignal<Place>) -> AnyView {
         };
         view! {
             <button type="button" id=format!("theme-{theme}") on:click=begin>
-                {move || texts.text(words::theme_key(theme))} " " <span class="quiet">{count.to_string()}</span>
+                {move || texts.text(theme_key(theme))} " " <span class="quiet">{count.to_string()}</span>
             </button>
         }
         .into_any()

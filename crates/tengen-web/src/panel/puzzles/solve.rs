@@ -46,13 +46,7 @@ pub(in crate::panel) fn Solve(place: RwSignal<Place>) -> impl IntoView {
     };
     let buttons = move || {
         if is_over.get() {
-            let again = move || {
-                if let Some(training) =
-                    puzzles.trainer.with_untracked(|trainer| Some(trainer.as_ref()?.training()))
-                {
-                    puzzles.begin(training);
-                }
-            };
+            let again = move || puzzles.begin_again();
             return button("puzzle-begin-again", "puzzle-begin-again", "primary", always(), again);
         }
         match (is_done.get(), is_refuted.get(), is_fast.get()) {

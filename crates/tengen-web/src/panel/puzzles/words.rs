@@ -15,18 +15,24 @@ pub(in crate::panel) fn headline(texts: Texts) -> String {
         .with(|trainer| trainer.as_ref().map_or_else(String::new, |trainer| judgement(texts, trainer)))
 }
 
+/// The task below a judgement.
+pub(in crate::panel) fn task_below(texts: Texts, trainer: &Trainer) -> String {
+    if *trainer.state() == State::Solving && trainer.turn() == 0 {
+        return String::new();
+    }
+    task(texts, trainer.puzzle())
+}
+
 /// The sentence below it: the task, where the line above is a judgement.
 pub(in crate::panel) fn detail(texts: Texts) -> String {
     let Some(puzzles) = use_context::<Puzzles>() else { return String::new() };
-    puzzles.trainer.with(|trainer| match trainer {
-        Some(trainer) if *trainer.state() != State::Solving || trainer.turn() > 0 => {
-            task(texts, trainer.puzzle())
-        }
-        _ => String::new(),
-    })
+    puzzles
+        .trainer
+        .with(|trainer| trainer.as_ref().map_or_else(String::new, |trainer| task_below(texts, trainer)))
 }
 
-fn judgement(texts: Texts, trainer: &Trainer) -> String {
+/// The judgement of the last move; before the first one, the task.
+pub(in crate::panel) fn judgement(texts: Texts, trainer: &Trainer) -> String {
     match trainer.state() {
         State::Solving if trainer.turn() == 0 => task(texts, trainer.puzzle()),
         State::Solving => texts.text("puzzle-right"),
@@ -94,7 +100,7 @@ fn mistake(texts: Texts, puzzle: &Puzzle, refuted: &Refuted) -> String {
 }
 
 /// The key of the name of an idea.
-pub(super) fn theme_key(theme: Theme) -> &'static str {
+pub(in crate::panel) fn theme_key(theme: Theme) -> &'static str {
     match theme {
         Theme::Fours => "theme-fours",
         Theme::Defence => "theme-defence",

@@ -72,7 +72,8 @@ impl Form {
         let max_moves = u16::try_from(self.max_moves.get_untracked()).ok().and_then(NonZeroU16::new);
         let start = Position::new(rule, size).with_max_moves(max_moves);
         let game = Game::from_position(start, self.seats.get_untracked(), self.tuning.get_untracked());
-        let game = game.with_control(self.time.get_untracked());
+        // Handicaps are chosen before the first stone, where they are in sight.
+        let game = game.with_no_double_threats(false).with_control(self.time.get_untracked());
         match self.protocol.get_untracked() {
             Some(protocol) => game.with_opening(protocol),
             None => game,
