@@ -382,7 +382,7 @@ fn statistics_cannot_be_falsified() -> Result<()> {
     }
     page.click("input[name=side][value=black] + span")?;
     page.click("#setup-start")?;
-    page.wait_for_text("#status", "Get five in a row.")?;
+    page.wait_for_text("#status", "Your turn.")?;
     page.click("[data-point=l8]")?;
     page.wait_for_text("#status", "You win")?;
     library(&page, 2)?;

@@ -113,10 +113,12 @@ fn firefox_plays_a_file_from_the_disk_to_its_end() -> Result<()> {
     while page.eval(IS_OVER)? != true {
         let stones = page.eval("document.querySelectorAll('.stone').length")?.as_u64().unwrap();
         page.eval(NEXT)?;
-        page.wait_until(&format!(
-            "document.querySelectorAll('.stone').length >= {} || {IS_OVER}",
-            stones + 2
-        ))?;
+        let is_answered =
+            format!("(document.querySelectorAll('.stone').length >= {} || {IS_OVER})", stones + 2);
+        page.wait_until(&format!("{is_answered} || document.querySelector('#coach-keep') !== null"))?;
+        // The coach warns of moves that are no better than these.
+        page.eval("document.querySelector('#coach-keep')?.click()")?;
+        page.wait_until(&is_answered)?;
     }
     page.screenshot("single-firefox")?;
     assert_eq!(page.errors(), [""; 0]);

@@ -84,7 +84,7 @@ pub(crate) struct Online {
     pub(crate) notifications: Notifications,
     /// The user, once the server has sent the name. Forms and lists follow this signal and not the whole client, which changes with every
     /// message: a view that is built again loses the text that the user has typed.
-    you: Memo<Option<PlayerInfo>>,
+    pub(crate) you: Memo<Option<PlayerInfo>>,
     is_member: Memo<bool>,
     session: Session,
     pub(crate) texts: Texts,

@@ -13,7 +13,7 @@ use crate::puzzles::{Puzzles, today};
 use crate::texts::Texts;
 
 /// The achievements. They are nowhere announced during a game.
-pub(super) fn achievements() -> AnyView {
+pub(in crate::panel) fn achievements() -> AnyView {
     let texts = Texts::of_page();
     let puzzles = Puzzles::of_page();
     let lessons = Lessons::of_page();

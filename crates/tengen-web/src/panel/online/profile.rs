@@ -6,6 +6,7 @@ use tengen_online::http::{PlayedGame, Profile};
 use tengen_online::id::AccountId;
 use tengen_online::message::{RatingHistory, RatingView};
 
+use super::super::achievements::achievements;
 use super::{friends, invitation, list, words};
 use crate::forms::{always, button};
 use crate::online::http::{self, Failure};
@@ -48,6 +49,9 @@ pub(super) fn described(online: Online, profile: Profile) -> AnyView {
         &[("won", tally.won.into()), ("drawn", tally.drawn.into()), ("lost", tally.lost.into())],
     );
     let kind = words::kind_key(profile.user.kind).map(|key| texts.text(key));
+    // The browser has the user's own achievements.
+    let own = online.you.get_untracked().map(|you| you.account);
+    let is_own = own == Some(profile.user.account);
     let about: Vec<String> = kind.into_iter().chain([counts]).collect();
     view! {
         <div class="online-part" id="profile">
@@ -56,6 +60,7 @@ pub(super) fn described(online: Online, profile: Profile) -> AnyView {
             <div class="row">{friends::friend_button(online, &profile.user)}</div>
             {ratings(online, &name, profile.ratings)}
         </div>
+        {is_own.then(achievements)}
         {friends::challenge(online, &profile.user)}
         {invitation::own(online)}
         {games(online, name, profile.user.account)}
