@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::library::{LibraryEntry, archive};
 use crate::preferences::Preferences;
-use tengen_match::{Game, Strength};
+use tengen_match::{Game, Strength, Wins};
 
 const GAME: &str = include_str!("../golden/game.json");
 const ENTRY: &str = include_str!("../golden/library-entry.json");
@@ -53,6 +53,8 @@ fn saved_preferences_open_and_are_saved_the_same() {
         ("expert-terms", false.into()),
         ("suggested", Value::Null),
         ("black-chances", false.into()),
+        ("coach", "gently".into()),
+        ("wins", serde_json::to_value(Wins::default()).unwrap()),
         ("even", false.into()),
         ("strength", serde_json::to_value(Strength::default()).unwrap()),
         ("lost-openings", Value::Array(Vec::new())),
