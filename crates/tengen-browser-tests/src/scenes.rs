@@ -169,12 +169,15 @@ fn help(tour: &mut Tour<'_>) -> Result<()> {
     tour.look("help with levels")?;
     tour.go_to("tab-learn", "#learn-start")?;
     tour.look("learn")?;
-    tour.go_to("learn-start", "#learn-next")?;
+    tour.go_to("learn-start", "#learn-show")?;
     tour.look("lesson")?;
     tour.page.click("[data-point=e5]")?;
-    tour.page.wait_until("!document.querySelector('#learn-next[aria-disabled]')")?;
+    tour.page.wait_for("#learn-next")?;
     tour.look("a lesson's answer")?;
-    tour.go_to("learn-end", "#more")
+    tour.go_to("learn-end", ".lesson-row")?;
+    tour.page.eval("document.querySelector('#achievements').scrollIntoView()")?;
+    tour.look("achievements")?;
+    tour.go_to("tab-play", "#more")
 }
 
 /// The choice of a training, a puzzle of renju, its refutation, and its solution.
