@@ -151,7 +151,7 @@ fn wins_whatever_the_answer(position: &Position, point: Point) -> bool {
     let mut ground = Ground::new(&after);
     let legal: Vec<Point> = after.legal_moves().collect();
     let wins = |ground: &mut Ground| ground.wins_by_fours(side, MOST_FOURS) == Some(true);
-    // Most points are no answer, so that one search tells of most of them that the first move does not threaten anything.
+    // Without a threat no answer need be tried.
     wins(&mut ground)
         && legal.into_iter().all(|answer| {
             if ground.wins(answer, !side) {

@@ -1,6 +1,6 @@
 //! The course: short lessons from the first stone to reading threats, each a few steps on a board.
 //!
-//! A [`Course`] is read from its text, which a page fetches when it is needed. A [`Run`] is a lesson that somebody goes through: it judges
+//! A [`Course`] is read from its text, which a page fetches when it is needed. A [`Run`] is a lesson that a learner goes through: it judges
 //! moves by the rules and by the proofs of puzzles, and searches nothing. The texts of the lessons are Fluent catalogues beside the data, whose
 //! keys follow from the lessons ([`Lesson::title_key`], [`Step::text_key`]).
 #![forbid(unsafe_code)]
@@ -15,7 +15,7 @@ pub use goal::Goal;
 pub use lesson::{Chapter, Content, Course, Diagram, Lesson, Step};
 pub use progress::CourseProgress;
 pub use read::{CourseError, Fault};
-pub use run::{Run, Scene, State};
+pub use run::{Run, State};
 
 /// The lessons and their texts that come with the program. A page fetches them as files instead.
 pub mod data {

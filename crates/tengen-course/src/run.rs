@@ -1,7 +1,7 @@
-//! A lesson that somebody goes through.
+//! A lesson that a learner goes through.
 
-use tengen_game::{Board, Color, ForbiddenKind, PlayError, Point};
-use tengen_puzzles::{Progress, State as PuzzleState, Trainer};
+use tengen_game::{Board, BoardSize, Color, PlayError, Point};
+use tengen_puzzles::{Progress, Shown, State as PuzzleState, Trainer};
 
 use crate::goal::Goal;
 use crate::lesson::{Content, Diagram, Lesson, Step};
@@ -41,25 +41,6 @@ pub enum State {
     Missed(Vec<(Point, Color)>),
     /// The task is done, with this point; `None` for the choice of a side.
     Done(Option<Point>),
-}
-
-/// The stones and marks on the board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Scene {
-    /// The stones.
-    pub board: Board,
-    /// The stone that was placed last.
-    pub last: Option<Point>,
-    /// A right point, after wrong ones.
-    pub hint: Option<Point>,
-    /// The colour of the stone that a click places.
-    pub next: Option<Color>,
-    /// The stones with numbers, from 1 on.
-    pub numbered: Vec<Point>,
-    /// The points with letters, from A on.
-    pub marked: Vec<Point>,
-    /// The forbidden points, where they are shown.
-    pub forbidden: Vec<(Point, ForbiddenKind)>,
 }
 
 impl Run {
@@ -238,40 +219,32 @@ impl Run {
     }
 
     /// The stones and marks on the board.
-    pub fn scene(&self) -> Scene {
+    pub fn shown(&self) -> Shown {
         let Some(step) = self.step() else {
-            return Scene::of(Board::new(tengen_game::BoardSize::FIFTEEN));
+            return Shown::of(Board::new(BoardSize::FIFTEEN));
         };
         match (&step.content, &self.on_board) {
             (Content::Reading { diagram, line }, OnBoard::Reading(shown)) => {
                 let side = diagram.position.side_to_move();
                 let moves = line.iter().take(*shown).copied();
                 let moves = moves.zip([side, !side].into_iter().cycle()).collect::<Vec<_>>();
-                Scene { marked: diagram.marks.clone(), ..Scene::after(step.board(), &moves) }
+                Shown { marked: diagram.marks.clone(), ..after(step.board(), &moves) }
             }
             (Content::Task { diagram, goal }, OnBoard::Task { state, .. }) => {
-                self.task_scene(step, diagram, *goal, state)
+                self.task_shown(step, diagram, *goal, state)
             }
             (_, OnBoard::Puzzle { trainer, misses }) => {
-                let shown = trainer.shown();
                 let hints = *misses >= PATIENCE && *trainer.state() == PuzzleState::Solving;
-                Scene {
-                    last: shown.last,
-                    next: shown.next,
-                    numbered: shown.numbered,
-                    forbidden: shown.forbidden,
-                    hint: trainer.right_move().filter(|_| hints),
-                    ..Scene::of(shown.board)
-                }
+                Shown { hint: trainer.right_move().filter(|_| hints), ..trainer.shown() }
             }
             (Content::Side { diagram, .. }, _) => {
-                Scene { marked: diagram.marks.clone(), ..Scene::of(step.board().clone()) }
+                Shown { marked: diagram.marks.clone(), ..Shown::of(step.board().clone()) }
             }
-            _ => Scene::of(step.board().clone()),
+            _ => Shown::of(step.board().clone()),
         }
     }
 
-    fn task_scene(&self, step: &Step, diagram: &Diagram, goal: Goal, state: &State) -> Scene {
+    fn task_shown(&self, step: &Step, diagram: &Diagram, goal: Goal, state: &State) -> Shown {
         let position = &diagram.position;
         let side = position.side_to_move();
         let is_about_forbidden = matches!(goal, Goal::Forbidden | Goal::Allowed);
@@ -283,12 +256,12 @@ impl Run {
         };
         let is_done = matches!(state, State::Done(_));
         let shows_forbidden = is_done && is_about_forbidden;
-        Scene {
+        Shown {
             marked: diagram.marks.clone(),
             hint: self.hint(),
             next: (!is_done && goal != Goal::Forbidden).then_some(side),
             forbidden: if shows_forbidden { position.forbidden_points() } else { Vec::new() },
-            ..Scene::after(step.board(), &moves)
+            ..after(step.board(), &moves)
         }
     }
 
@@ -338,20 +311,12 @@ fn on_board(step: Option<&Step>) -> OnBoard {
     }
 }
 
-impl Scene {
-    /// These stones, and nothing else.
-    fn of(board: Board) -> Scene {
-        let (numbered, marked, forbidden) = (Vec::new(), Vec::new(), Vec::new());
-        Scene { board, last: None, hint: None, next: None, numbered, marked, forbidden }
-    }
-
-    /// These stones with moves, which are numbered if there are several.
-    fn after(board: &Board, moves: &[(Point, Color)]) -> Scene {
-        let mut board = board.clone();
-        moves.iter().for_each(|&(point, color)| board.set(point, Some(color)));
-        let points: Vec<Point> = moves.iter().map(|&(point, _)| point).collect();
-        let last = points.last().copied();
-        let numbered = if points.len() > 1 { points } else { Vec::new() };
-        Scene { last, numbered, ..Scene::of(board) }
-    }
+/// These stones with moves, which are numbered if there are several.
+fn after(board: &Board, moves: &[(Point, Color)]) -> Shown {
+    let mut board = board.clone();
+    moves.iter().for_each(|&(point, color)| board.set(point, Some(color)));
+    let points: Vec<Point> = moves.iter().map(|&(point, _)| point).collect();
+    let last = points.last().copied();
+    let numbered = if points.len() > 1 { points } else { Vec::new() };
+    Shown { last, numbered, ..Shown::of(board) }
 }

@@ -36,12 +36,12 @@ const GENTLE_WARNINGS: u32 = 3;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Coaching {
-    /// Never.
+    /// The coach never warns.
     #[default]
     Off,
-    /// Of short wins, a few times in a game.
+    /// The coach warns of short wins, a few times in a game.
     Gently,
-    /// Of every win that is proved.
+    /// The coach warns of every win that is proved.
     Always,
 }
 
@@ -100,11 +100,6 @@ enum Next {
 }
 
 impl Coach {
-    /// How often the coach warns.
-    pub fn coaching(&self) -> Coaching {
-        self.coaching
-    }
-
     /// Whether the move just played is to be examined before the program answers.
     pub(crate) fn is_due(&self, game: &Game, base: &Base) -> bool {
         if self.coaching == Coaching::Off || *base != Base::default() {
@@ -453,7 +448,7 @@ mod tests {
         assert_eq!(table.game.record().cursor(), 1);
         table.at(60, |table| table.give(Warned::take_back));
         assert_eq!((table.game.record().cursor(), table.mode.warned()), (0, None));
-        // The same move again is meant.
+        // The same move passes another time.
         place(&mut table, 70, "h8");
         assert_eq!(purpose(&table), Some(Purpose::Move));
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_game::{Board, BoardSize, Color, Point, Position, Rule};
 
-/// What a person gets in advance.
+/// The head start of a person against a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HeadStart {

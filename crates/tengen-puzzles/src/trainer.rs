@@ -78,6 +78,18 @@ pub struct Shown {
     pub numbered: Vec<Point>,
     /// The points that are forbidden to the solver, if it is Black's turn.
     pub forbidden: Vec<(Point, ForbiddenKind)>,
+    /// A right point, where it is shown.
+    pub hint: Option<Point>,
+    /// The points with letters, from A on.
+    pub marked: Vec<Point>,
+}
+
+impl Shown {
+    /// These stones, and nothing else.
+    pub fn of(board: Board) -> Shown {
+        let (numbered, forbidden, marked) = (Vec::new(), Vec::new(), Vec::new());
+        Shown { board, last: None, next: None, numbered, forbidden, hint: None, marked }
+    }
 }
 
 /// A training, with a puzzle on the board.
@@ -306,11 +318,11 @@ impl Trainer {
             _ => Vec::new(),
         };
         Shown {
-            board,
             last: moves.last().map(|&(point, _)| point),
             next: self.takes_moves().then_some(solver),
             numbered: moves[first..].iter().map(|&(point, _)| point).collect(),
             forbidden,
+            ..Shown::of(board)
         }
     }
 

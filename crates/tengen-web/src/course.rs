@@ -8,10 +8,9 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_course::{Course, CourseProgress, Lesson, Run};
 use tengen_game::{Color, PlayError, Point};
-use tengen_match::{Consequence, Mode, Notice, Picture, Sound, Tracked};
+use tengen_match::{Consequence, Mode, Notice, Sound, Tracked};
 use tengen_text::Language;
 
-use crate::app::Whole;
 use crate::place::Place;
 use crate::puzzles::{stored, today};
 use crate::reactive::{Memo, RwSignal};
@@ -249,25 +248,11 @@ impl Lessons {
             stored::write(storage::COURSE, &progress);
             self.progress.set(progress);
         }
-        let scene = run.scene();
-        let picture = Picture {
-            last: scene.last,
-            hint: scene.hint,
-            next: scene.next,
-            numbered: scene.numbered,
-            marked: scene.marked,
-            forbidden: scene.forbidden,
-            ..Picture::of(scene.board)
-        };
-        self.session.show_exercise(picture, self);
+        self.session.show_exercise(run.shown(), self);
     }
 
     /// Opens the lesson that the address of the page names.
     fn open_link(self) {
-        // The address of a page around the game is not the game's.
-        if !use_context::<Whole>().is_some_and(|whole| whole.0) {
-            return;
-        }
         let (Some(id), Some(place)) = (links::in_query(NAME), use_context::<RwSignal<Place>>()) else {
             return;
         };

@@ -11,6 +11,7 @@ use tengen_match::{Aside, Notice, Origin};
 use wasm_bindgen::JsValue;
 use web_sys::History;
 
+use crate::app::Whole;
 use crate::panel::show_after_render;
 use crate::place::Place;
 use crate::reactive::RwSignal;
@@ -25,8 +26,10 @@ const LONGEST: usize = 30_000;
 /// The query of an address that opens the analysis board.
 const ANALYSE: &str = "?analyse";
 
-/// The value of a part of the address's query that begins with this name, such as `puzzle=`.
+/// The value of a part of the address's query that begins with this name, such as `puzzle=`. The address of a page around the game is not
+/// the game's.
 pub(crate) fn in_query(name: &str) -> Option<String> {
+    use_context::<Whole>().filter(|whole| whole.0)?;
     let query = window().location().search().unwrap_or_default();
     parts(&query).find_map(|part| part.strip_prefix(name)).map(str::to_owned)
 }

@@ -32,7 +32,7 @@ pub struct Game {
     clock: Clock,
     /// The opening with which the game began, if there was one.
     opening: Option<Opening>,
-    /// What the only person gets in advance.
+    /// The head start of the only person.
     head_start: HeadStart,
     /// Which game it is, among those of the library.
     pub identity: Identity,
@@ -102,7 +102,7 @@ impl Game {
         self.head_start != HeadStart::None || self.has_no_double_threats()
     }
 
-    /// What the only person gets in advance.
+    /// The head start of the only person.
     pub fn head_start(&self) -> HeadStart {
         self.head_start
     }

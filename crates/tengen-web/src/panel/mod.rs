@@ -235,24 +235,23 @@ fn move_name(texts: Texts, played: Move, size: BoardSize) -> String {
     }
 }
 
-/// Moves the keyboard's focus, once the page has drawn the last change.
+/// Moves the keyboard's focus, once the page has drawn the last change, and scrolls to it.
 fn focus_after_render(selector: &'static str) {
-    request_animation_frame(move || {
-        let found = document().query_selector(selector).ok().flatten();
-        if let Some(element) = found {
-            // HTML and SVG elements have the same method, but no common type with that method.
-            let _ = element.unchecked_into::<HtmlElement>().focus();
-        }
-    });
+    focus(selector, true);
 }
 
 /// As [`focus_after_render`], while the page stays where it is.
 fn focus_without_scroll(selector: &'static str) {
+    focus(selector, false);
+}
+
+fn focus(selector: &'static str, scrolls: bool) {
     request_animation_frame(move || {
         let found = document().query_selector(selector).ok().flatten();
         if let Some(element) = found {
             let options = FocusOptions::new();
-            options.set_prevent_scroll(true);
+            options.set_prevent_scroll(!scrolls);
+            // HTML and SVG elements have the same method, but no common type with that method.
             let _ = element.unchecked_into::<HtmlElement>().focus_with_options(&options);
         }
     });

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_analysis::ReviewedMove;
 use tengen_game::{Point, Rule};
-use tengen_match::{Consequence, Game, Mode, Notice, Picture, Sound, Tracked};
+use tengen_match::{Consequence, Game, Mode, Notice, Sound, Tracked};
 use tengen_puzzles::{
     Day, Library, OwnPuzzles, Progress, Puzzle, PuzzleId, PuzzleSet, State, Trainer, Training,
 };
@@ -371,16 +371,11 @@ impl Puzzles {
     /// Shows the puzzle on the board.
     fn show(self) {
         let shown = self.trainer.with_untracked(|trainer| trainer.as_ref().map(Trainer::shown));
-        let Some(shown) = shown else { return };
-        let marks_forbidden = self.session.preferences.with_untracked(|preferences| preferences.forbidden);
-        let picture = Picture {
-            last: shown.last,
-            next: shown.next,
-            numbered: shown.numbered,
-            forbidden: if marks_forbidden { shown.forbidden } else { Vec::new() },
-            ..Picture::of(shown.board)
-        };
-        self.session.show_exercise(picture, self);
+        let Some(mut shown) = shown else { return };
+        if !self.session.preferences.with_untracked(|preferences| preferences.forbidden) {
+            shown.forbidden.clear();
+        }
+        self.session.show_exercise(shown, self);
     }
 }
 

@@ -6,7 +6,6 @@ use tengen_game::Position;
 use tengen_puzzles::{Full, Puzzle, PuzzleId, Soundness, check};
 
 use super::{Puzzles, today};
-use crate::app::Whole;
 use crate::place::Place;
 use crate::reactive::RwSignal;
 use crate::{files, links};
@@ -56,10 +55,6 @@ impl Puzzles {
 
     /// Opens the puzzle that the address of the page names, after a proof that it is one.
     pub(super) fn open_link(self) {
-        // The address of a page around the game is not the game's.
-        if !use_context::<Whole>().is_some_and(|whole| whole.0) {
-            return;
-        }
         let Some(text) = links::in_query(NAME) else { return };
         let Some(place) = use_context::<RwSignal<Place>>() else { return };
         let read = Puzzle::from_text(&text).map_err(|error| error.to_string());

@@ -29,6 +29,8 @@ use tengen_match::{
     Picture, Purpose, RemoteAction, Task, TreeStep, WhyNot,
 };
 
+use tengen_puzzles::Shown;
+
 use crate::place::Place;
 use crate::preferences::Preferences;
 use crate::reactive::RwSignal;
@@ -173,7 +175,16 @@ impl Session {
     }
 
     /// Puts an exercise on the board, whose moves and keys the receiver takes from now on.
-    pub(crate) fn show_exercise(self, picture: Picture, receiver: impl ExerciseInput + 'static) {
+    pub(crate) fn show_exercise(self, shown: Shown, receiver: impl ExerciseInput + 'static) {
+        let picture = Picture {
+            last: shown.last,
+            hint: shown.hint,
+            next: shown.next,
+            numbered: shown.numbered,
+            marked: shown.marked,
+            forbidden: shown.forbidden,
+            ..Picture::of(shown.board)
+        };
         self.receivers.update_value(|receivers| receivers.exercise = Some(Rc::new(receiver)));
         self.give(|mode, context| {
             // A refusal belongs to the move before.
