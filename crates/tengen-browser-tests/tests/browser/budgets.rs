@@ -144,7 +144,7 @@ fn the_engine_is_no_larger_than_its_budget() {
     assert!(size <= WORKER, "{size} bytes of {WORKER}");
     let size = gzipped(is_of_threads);
     assert!(size <= WORKER, "{size} bytes of {WORKER} with threads");
-    for name in ["freestyle", "standard", "renju"] {
+    for name in ["freestyle", "standard", "renju", "caro"] {
         let size = gzipped(|file| file.starts_with(name) && file.ends_with(".network"));
         assert!((1..=NETWORK).contains(&size), "{size} bytes of {NETWORK} for {name}");
     }

@@ -89,6 +89,7 @@ fn the_documents_state_the_sizes_as_they_are() -> Result<()> {
             ("network for freestyle", network("freestyle")),
             ("network for standard", network("standard")),
             ("network for renju", network("renju")),
+            ("network for caro", network("caro")),
         ]
     };
     let board = of_element(is_of_board)?;

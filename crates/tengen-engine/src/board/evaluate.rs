@@ -21,6 +21,9 @@ pub(crate) struct CodeEntry {
     pub(crate) perhaps_forbidden: bool,
     /// Whether a stone here makes a four, and not even a three in another direction.
     pub(crate) is_plain_four: bool,
+    /// Whether a plain four here may build a four-three elsewhere: in another direction it makes an open two, which a second stone turns
+    /// into an open three.
+    pub(crate) may_build: bool,
 }
 
 /// The term of a cell's code in the sums over all cells of one colour, and the sums themselves: one number, so that one addition
@@ -131,17 +134,20 @@ fn entries(weights: &FamilyWeights, forbids: bool) -> Box<[CodeEntry; ENTRIES]> 
         threat: Threat::Quiet,
         perhaps_forbidden: false,
         is_plain_four: false,
+        may_build: false,
     };
     let mut entries = Box::new([dead; ENTRIES]);
     for (number, (entry, patterns)) in entries.iter_mut().zip(PATTERNS).enumerate() {
         let threat = Threat::of(patterns, forbids);
+        let is_plain_four = threat == Threat::Four
+            && patterns.iter().filter(|&&pattern| pattern >= Pattern::Three).count() == 1;
         *entry = CodeEntry {
             order: weights.order[number],
             order_other: weights.order_other[number],
             threat,
             perhaps_forbidden: threat.is_perhaps_forbidden(patterns, forbids),
-            is_plain_four: threat == Threat::Four
-                && patterns.iter().filter(|&&pattern| pattern >= Pattern::Three).count() == 1,
+            is_plain_four,
+            may_build: is_plain_four && patterns.contains(&Pattern::OpenTwo),
         };
     }
     entries

@@ -254,6 +254,12 @@ impl Board {
         }
     }
 
+    /// Whether there may be an empty cell that is forbidden to `color`. Some double-threes are not.
+    pub(crate) fn has_forbidden_cells(&self, color: Color) -> bool {
+        [Threat::Forbidden, Threat::DoubleThree].iter().any(|&threat| !self.threats(color, threat).is_empty())
+            || !self.threats(color, Threat::FourThree).is_empty()
+    }
+
     /// Whether the cells on both sides of an empty cell have stones of `color` in a direction.
     pub(crate) fn is_between(&self, cell: Cell, color: Color, direction: usize) -> bool {
         let (own, _, bit) = self.lines.seen_from(cell, direction, color);

@@ -181,7 +181,8 @@ mod tests {
             ("freestyle", 20, true),
             ("freestyle", 13, false),
             ("renju", 15, true),
-            ("caro", 15, false),
+            ("caro", 15, true),
+            ("caro-exact", 15, false),
             ("free-6", 15, false),
         ];
         for (rule, lines, expected) in cases {

@@ -227,6 +227,9 @@ impl Searcher<'_> {
                     continue;
                 }
             }
+            if tried > 0 && best > -MATE_BOUND && self.is_late_defence(&node, m.cell, count) {
+                continue;
+            }
             if !self.board.is_legal(m.cell) {
                 continue;
             }

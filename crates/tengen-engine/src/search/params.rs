@@ -183,6 +183,14 @@ search_params! {
     razor_margin = 100, standard 98, renju 91 in 20..=400 by 12;
     /// Razoring: a margin at all depths.
     razor_base = 4, standard -15, renju -8 in -200..=200 by 15;
+    /// Futility of answers to an open three: the greatest depth; 0 for never.
+    defence_futility_depth = 3 in 0..=12 by 1;
+    /// Move-count pruning of answers to an open three: the greatest depth; 0 for never.
+    defence_moves_depth = 3 in 0..=12 by 1;
+    /// Move-count pruning of answers to an open three: how many are tried.
+    defence_moves = 2 in 1..=20 by 1;
+    /// Late-move reductions of answers to an open three: the base; 0 for none at all.
+    defence_reduction = 512 in 0..=3072 by 120;
     /// Hindsight: after a reduced move, by how much the evaluation must have risen for the side to move for one ply less; 30000 for
     /// never.
     hindsight_margin = 129, standard 109, renju 116 in 0..=30000 by 15;

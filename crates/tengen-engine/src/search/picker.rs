@@ -14,7 +14,7 @@ pub(super) struct ScoredMove {
     /// greater, the sooner the move is tried.
     rank: i64,
     pub(super) cell: Cell,
-    /// The move neither makes a three or more nor blocks one of the opponent's, or it makes a four and nothing else: such a four
+    /// The move neither makes a three or more nor blocks one of the opponent's, or it makes a four that builds nothing: such a four
     /// only changes the order of moves.
     pub(super) is_quiet: bool,
 }
@@ -311,7 +311,7 @@ impl Searcher<'_> {
         if hints.tt_move == Some(cell) {
             score = TT_MOVE;
         }
-        let is_quiet = is_quiet(own, other);
+        let is_quiet = is_quiet(own, other) && !(own.is_plain_four && self.builds_a_win(cell));
         self.moves.push(ScoredMove::new(score, cell, is_quiet));
     }
 
@@ -333,9 +333,10 @@ impl Searcher<'_> {
         Hints { tt_move: None, killers: history.killers(ply), counter_move, has_policy: false }
     }
 
-    pub(super) fn is_quiet(&self, cell: Cell) -> bool {
+    pub(super) fn is_quiet(&mut self, cell: Cell) -> bool {
         let side = self.board.side();
-        is_quiet(self.board.entry(cell, side), self.board.entry(cell, !side))
+        let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
+        is_quiet(own, other) && !(own.is_plain_four && self.builds_a_win(cell))
     }
 
     /// Whether a move makes no more than a three, and blocks no more than a three or a four that makes nothing else.
@@ -360,7 +361,7 @@ impl Searcher<'_> {
 }
 
 /// Whether a move neither makes a three or more nor blocks one of the opponent's, or makes a four and nothing else, by the codes of
-/// the cell.
+/// the cell alone: what such a four builds elsewhere is not seen.
 fn is_quiet(own: &CodeEntry, other: &CodeEntry) -> bool {
     own.is_plain_four || own.threat == Threat::Quiet && other.threat < Threat::DoubleThree
 }

@@ -4,7 +4,7 @@ use super::node::Node;
 use super::params::SearchParams;
 use super::picker::Tier;
 use super::{Interrupt, MATE_BOUND, MAX_PLY, Searcher, from_tt, is_mate};
-use crate::board::Cell;
+use crate::board::{Cell, Threat};
 use crate::tt::{Bound, TtHit};
 
 /// The result of a search without the table's move.
@@ -72,6 +72,21 @@ impl Searcher<'_> {
             self.params;
         let depth = 100 * node.depth;
         node.is_far_below_alpha(depth, threat_futility_depth, threat_futility_margin, threat_futility_base)
+    }
+
+    /// Whether an answer to an open three is pruned near the horizon, once another one is found that does not lose: where the evaluation is
+    /// far below alpha, or some answers have been tried. Such nodes have most of the moves of a search at little depth, and a late
+    /// answer hardly raises alpha there. `count` moves came before it.
+    pub(super) fn is_late_defence(&self, node: &Node, cell: Cell, count: i32) -> bool {
+        if node.tier != Tier::Defend || self.is_small() {
+            return false;
+        }
+        let SearchParams { defence_futility_depth, futility_margin, .. } = self.params;
+        let SearchParams { defence_moves_depth, defence_moves, .. } = self.params;
+        let is_futile = node.is_far_below_alpha(100 * node.depth, defence_futility_depth, futility_margin, 0);
+        let is_late = !node.is_pv() && node.depth <= defence_moves_depth && count >= defence_moves;
+        let own = self.board.entry(cell, self.board.side());
+        (is_futile || is_late) && (own.threat <= Threat::OpenThree || own.is_plain_four)
     }
 
     /// Prob-cut by the table alone: a lower bound of a search that was little shallower and is far above beta.
@@ -293,5 +308,26 @@ mod tests {
         };
         assert!(is_better(1, 20, 101) && !is_better(1, 20, 100));
         assert!(!is_better(0, 20, 500), "the move was not reduced");
+    }
+
+    #[test]
+    fn late_answers_to_an_open_three_are_pruned_near_the_horizon() {
+        // Black threatens an open four; White has a closed three.
+        let stones = [(7, 7), (3, 3), (8, 7), (4, 3), (9, 7), (5, 3), (6, 3)];
+        let is_late = |params: &str, depth, eval, count, (x, y)| {
+            with_searcher(params, &stones, |searcher| {
+                let mut node = Node::root(searcher, 0, 1, depth);
+                node.eval = eval;
+                assert_eq!(node.tier, Tier::Defend);
+                searcher.is_late_defence(&node, Cell::new(x, y), count)
+            })
+        };
+        let (answer, plain_four) = ((6, 7), (2, 3));
+        let by_count = "defence_moves_depth=3 defence_moves=2 defence_futility_depth=0";
+        assert!(is_late(by_count, 3, 0, 2, answer) && is_late(by_count, 3, 0, 2, plain_four));
+        assert!(!is_late(by_count, 3, 0, 1, answer) && !is_late(by_count, 4, 0, 9, answer));
+        let by_value = "defence_moves_depth=0 defence_futility_depth=3 futility_margin=50";
+        assert!(is_late(by_value, 2, -100, 1, answer) && !is_late(by_value, 2, -99, 1, answer));
+        assert!(!is_late(by_value, 4, -2000, 1, answer));
     }
 }

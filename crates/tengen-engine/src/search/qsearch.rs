@@ -8,7 +8,7 @@ use crate::tt::{Bound, TtHit};
 /// The threats that make a four.
 const FOURS: usize = Threat::Four.bit() | Threat::FourThree.bit() | Threat::OpenFour.bit();
 
-/// The threats that may decide a position at once for the side to move.
+/// The threats that may decide a position at once for the side to move. In renju, so may a four that Black is forbidden to answer.
 const DECIDING: usize = Threat::FourThree.bit() | Threat::OpenFour.bit() | Threat::Win.bit();
 
 impl Searcher<'_> {
@@ -20,7 +20,8 @@ impl Searcher<'_> {
     }
 
     /// Quiescence search: the side to move stands pat or plays fours that also make a three or more. The opponent has to answer them.
-    /// A plain four would only delay the decision by two plies, and there are many of them.
+    /// Of plain fours, of which there are many, only those count that build a four-three or an open four; the others would only delay the
+    /// decision by two plies.
     ///
     /// `fours` is the number of fours that may still be played.
     fn qsearch(&mut self, mut alpha: i32, beta: i32, fours: i32, ply: usize) -> Result<i32, Interrupt> {
@@ -61,7 +62,8 @@ impl Searcher<'_> {
         let mut result = Ok(());
         for index in begin..end {
             let Some(m) = self.pick(index) else { break };
-            if self.board.entry(m.cell, side).is_plain_four || !self.board.is_legal(m.cell) {
+            let only_delays = self.board.entry(m.cell, side).is_plain_four && !self.builds_a_win(m.cell);
+            if only_delays || !self.board.is_legal(m.cell) {
                 continue;
             }
             let searched =
@@ -93,6 +95,20 @@ impl Searcher<'_> {
             self.memory.age,
         );
         Ok(best)
+    }
+
+    /// Whether a plain four gives the side to move its first cell for a four-three or an open four: the four is then a part of a win
+    /// by fours, where others only delay the decision.
+    pub(super) fn builds_a_win(&mut self, cell: Cell) -> bool {
+        const BUILT: usize = Threat::FourThree.bit() | Threat::OpenFour.bit();
+        let side = self.board.side();
+        if !self.board.entry(cell, side).may_build || self.board.threat_mask(side) & BUILT != 0 {
+            return false;
+        }
+        self.board.make_sums(cell);
+        let is_built = self.board.threat_mask(side) & BUILT != 0;
+        self.board.unmake();
+        is_built
     }
 
     /// The quiescence search of a position in which a four has to be answered. The answer may be a four itself, so that the
@@ -128,8 +144,8 @@ impl Searcher<'_> {
         Ok(best.unwrap_or(0))
     }
 
-    /// The score of a position that is decided by the threats on the board: a certain draw, a win in one, or an own open four
-    /// or four-three that the opponent cannot answer with fours. Sets the principal variation if `with_pv`.
+    /// The score of a position that is decided by the threats on the board: a certain draw, a win in one, or an own open four,
+    /// four-three or (in renju) four on a forbidden point that the opponent cannot answer with fours. Sets the principal variation if `with_pv`.
     pub(super) fn decided_score(&mut self, ply: usize, with_pv: bool) -> Option<i32> {
         /// Where more points are empty, Black has a legal move for the next plies: a forbidden point has black stones around.
         const MOST_STALLED: usize = 40;
@@ -138,7 +154,9 @@ impl Searcher<'_> {
             return Some(0);
         }
         let side = self.board.side();
-        if self.board.threat_mask(side) & DECIDING == 0 {
+        let forbids = self.board.forbids(!side);
+        let deciding = if forbids { DECIDING | Threat::Four.bit() } else { DECIDING };
+        if self.board.threat_mask(side) & deciding == 0 {
             return None;
         }
         self.board.apply();
@@ -158,6 +176,12 @@ impl Searcher<'_> {
             }
             return Some(win_at(ply + 2));
         }
+        if forbids && let Some(cell) = self.four_on_forbidden() {
+            if with_pv {
+                self.pv[ply] = self.line_of_open_four(cell, ply);
+            }
+            return Some(win_at(ply + 2));
+        }
         if moves_left < 5 {
             return None;
         }
@@ -166,6 +190,21 @@ impl Searcher<'_> {
             self.show_four_three(cell, answer, ply);
         }
         Some(win_at(ply + 4))
+    }
+
+    /// An own four whose only answer is forbidden to the opponent. The opponent must not be able to make five.
+    fn four_on_forbidden(&mut self) -> Option<Cell> {
+        let side = self.board.side();
+        if !self.board.has_forbidden_cells(!side) {
+            return None;
+        }
+        self.board.fours(side).iter().find(|&cell| {
+            self.board.make(cell);
+            let answer = self.board.wins(side).first();
+            let is_won = answer.is_some_and(|answer| !self.board.is_legal(answer));
+            self.board.unmake();
+            is_won
+        })
     }
 
     /// A four-three that wins, and the answer to its four: the opponent can make no four, not even with that answer, so that
@@ -218,8 +257,11 @@ impl Searcher<'_> {
 
 #[cfg(test)]
 mod tests {
+    use tengen_game::Rule;
+
     use super::*;
-    use crate::search::testing::with_searcher;
+    use crate::search::INFINITE;
+    use crate::search::testing::{with_searcher, with_searcher_of};
 
     #[test]
     fn a_four_three_is_shown_after_the_longest_line_too() {
@@ -242,5 +284,57 @@ mod tests {
             searcher.show_four_three(Cell::new(10, 7), Cell::new(11, 7), MAX_PLY);
             assert_eq!(searcher.pv[MAX_PLY].len(), 5, "{:?}", searcher.pv[MAX_PLY]);
         });
+    }
+
+    /// Black has a closed three in a row and one in a column. A stone on (7, 7) makes a four of the first and, with (8, 8), an
+    /// open three with the point on which the second becomes a four.
+    const BUILDING: [(u8, u8); 14] = [
+        (4, 7),
+        (3, 7),
+        (5, 7),
+        (9, 13),
+        (6, 7),
+        (0, 0),
+        (8, 8),
+        (14, 0),
+        (9, 10),
+        (0, 14),
+        (9, 11),
+        (14, 14),
+        (9, 12),
+        (0, 5),
+    ];
+
+    #[test]
+    fn a_win_that_begins_with_a_plain_four_is_found_where_the_four_builds_a_four_three() {
+        with_searcher("", &BUILDING, |searcher| {
+            let [builds, only_delays] = [Cell::new(7, 7), Cell::new(8, 7)];
+            for cell in [builds, only_delays] {
+                assert!(searcher.board.entry(cell, searcher.board.side()).is_plain_four, "{cell:?}");
+            }
+            assert!(searcher.builds_a_win(builds) && !searcher.builds_a_win(only_delays));
+            assert!(!searcher.is_quiet(builds) && searcher.is_quiet(only_delays));
+            // A four, its answer, the four-three, its answer, the open four, an answer, five.
+            assert_eq!(searcher.leaf(-INFINITE, INFINITE, 0), Ok(win_at(6)));
+            assert_eq!(searcher.pv[0].len(), 7, "{:?}", searcher.pv[0]);
+            assert_eq!(searcher.pv[0][0], builds);
+        });
+    }
+
+    #[test]
+    fn a_four_that_black_is_forbidden_to_answer_wins() {
+        // Black has a row with a gap that would be an overline; White has a closed three that needs this point.
+        let mut stones =
+            vec![(5, 5), (8, 6), (6, 5), (8, 7), (7, 5), (8, 8), (9, 5), (0, 0), (10, 5), (14, 14), (8, 9)];
+        let decided = |rule, stones: &[(u8, u8)]| {
+            with_searcher_of(rule, "", stones, |searcher| {
+                (searcher.decided_score(0, true), searcher.pv[0].first().copied())
+            })
+        };
+        assert_eq!(decided(Rule::Renju, &stones), (Some(win_at(2)), Some(Cell::new(8, 4))));
+        assert_eq!(decided(Rule::Standard, &stones).0, None, "there Black may answer");
+        // Without the last black stone of the row, the point makes five.
+        stones[8] = (12, 12);
+        assert_eq!(decided(Rule::Renju, &stones).0, None, "Black would win first");
     }
 }

@@ -7,17 +7,19 @@ use super::params::SearchParams;
 use super::picker::{PickedMove, Tier};
 use crate::board::Cell;
 
+/// The least depth of a node with reductions: at less, a reduced move would be left to the quiescence search, which tries fours alone.
+const LEAST_DEPTH: i32 = 3;
+
 impl Searcher<'_> {
     /// The late-move reduction of a move, in plies; `tried` moves came before it.
     pub(super) fn reduction(&self, node: &Node, m: PickedMove, tried: i32, has_raised: bool) -> i32 {
-        /// At less depth a reduced move would be left to the quiescence search, which tries fours alone.
-        const LEAST_DEPTH: i32 = 3;
         /// The greatest difference of evaluation and alpha that counts, in engine units: beyond it the position is nearly decided, and
         /// the difference would outweigh all other terms.
         const MOST_DEFICIT: i32 = 300;
         let params = &self.params;
         let (base, percent) = match node.tier {
-            Tier::Forced | Tier::Defend => return 0,
+            Tier::Forced => return 0,
+            Tier::Defend => return self.defence_reduction(node, tried),
             Tier::Free if m.is_quiet => (params.reduction_base, params.reduction_percent),
             Tier::Free => (params.threat_base, params.threat_percent),
         };
@@ -47,11 +49,23 @@ impl Searcher<'_> {
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
+    /// The late-move reduction of an answer to an open three, in plies. The first two are never reduced: few answers are good.
+    fn defence_reduction(&self, node: &Node, tried: i32) -> i32 {
+        const AFTER: i32 = 2;
+        let params = &self.params;
+        if params.defence_reduction == 0 || node.depth < LEAST_DEPTH || tried < AFTER || self.is_small() {
+            return 0;
+        }
+        let late = log2(node.depth) * log2(tried) / 1024 * params.reduction_percent / 100;
+        let of_pv = if node.is_pv() { params.reduction_pv } else { 0 };
+        ((params.defence_reduction + late - of_pv) / 1024).clamp(0, node.depth - 2)
+    }
+
     /// The late-move reduction of a move of the root, in plies; `tried` moves came before it.
     ///
     /// The reduction has a limit, without which there was no gain at 150,000 nodes a move. The cause was not measured; late moves
     /// keep their order from before the search, so that a good one among them may hardly be searched at all.
-    pub(super) fn root_reduction(&self, root: &Node, cell: Cell, tried: i32, has_raised: bool) -> i32 {
+    pub(super) fn root_reduction(&mut self, root: &Node, cell: Cell, tried: i32, has_raised: bool) -> i32 {
         let m = PickedMove { cell, is_quiet: self.is_quiet(cell), deferred_after: None };
         self.reduction(root, m, tried, has_raised).min(self.params.root_reduction)
     }
@@ -145,5 +159,25 @@ mod tests {
         assert_eq!(by_deficit(params, 300), (at_root, even + 3));
         assert_eq!(by_deficit(params, 10_000), (at_root, even + 3));
         assert_eq!(by_deficit("reduction_deficit=0", 300), by_deficit("reduction_deficit=0", 0));
+    }
+
+    #[test]
+    fn late_answers_to_an_open_three_are_reduced() {
+        // Black threatens an open four.
+        let stones = [(7, 7), (0, 0), (8, 7), (14, 0), (9, 7)];
+        let reductions = |params: &str, depth| {
+            with_searcher(params, &stones, |searcher| {
+                let mut node = Node::root(searcher, 0, 1, depth);
+                node.was_pv = false;
+                assert_eq!(node.tier, Tier::Defend);
+                let m = PickedMove { cell: Cell::new(6, 7), is_quiet: false, deferred_after: None };
+                [0, 1, 2, 6].map(|tried| searcher.reduction(&node, m, tried, false))
+            })
+        };
+        let params = "defence_reduction=1024 reduction_percent=50";
+        assert_eq!(reductions(params, 8), [0, 0, 2, 4]);
+        assert_eq!(reductions(params, 3), [0, 0, 1, 1], "a ply is left");
+        assert_eq!(reductions(params, 2), [0; 4]);
+        assert_eq!(reductions("defence_reduction=0", 12), [0; 4]);
     }
 }

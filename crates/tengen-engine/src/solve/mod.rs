@@ -41,7 +41,7 @@ use tengen_analysis::{Clock, Solution, SolveLimits, StopHandle};
 use tengen_game::{Color, Position};
 
 pub use solver::Solver;
-pub(crate) use solver::{ThreatQuestion, vcf_on_board, vct_on_board};
+pub(crate) use solver::{ByFours, ThreatQuestion, is_won_by_fours, vcf_on_board, vct_on_board};
 
 /// Whether `attacker` wins by continuous fours (VCF): each of its moves makes a four or wins, so that the defender
 /// always has to answer.

@@ -4,7 +4,7 @@ use std::time::Duration;
 use tengen_analysis::{AttackerTurn, Clock, Proof, Solution, SolveLimits, SolveStop, StopHandle, Verdict};
 use tengen_game::{Color, Position};
 
-use super::vcf::{VcfSearch, Widening, stop_of};
+use super::vcf::{Outcome, VcfSearch, Widening, stop_of};
 use super::vct::{Shortening, Turns, VctSearch};
 use crate::board::Board;
 
@@ -170,6 +170,40 @@ pub(crate) fn vcf_on_board(
     let turns =
         find_by_fours(&mut VcfSearch::new(attacker), &mut Widening::default(), board, plies, &mut budget);
     (turns.ok().flatten(), budget.nodes())
+}
+
+/// The answer to the question whether the side to move wins by continuous fours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ByFours {
+    /// It wins in this number of plies.
+    Won(u32),
+    /// It does not.
+    Refuted,
+    /// The limits ended the search.
+    Unknown,
+}
+
+/// Whether the side to move wins by continuous fours, and the visited nodes. The win is not written down, and a shorter one may
+/// exist. The board is left as it was.
+pub(crate) fn is_won_by_fours(
+    board: &mut Board,
+    limits: &SolveLimits,
+    clock: &dyn Clock,
+    stop: &StopHandle,
+) -> (ByFours, u64) {
+    let attacker = board.side();
+    if board.fours(attacker).is_empty() && board.wins(attacker).is_empty() {
+        return (ByFours::Refuted, 0);
+    }
+    let plies = plies_left(board);
+    let deadline = limits.time.map(|time| clock.now().saturating_add(time));
+    let mut budget = Budget::new(0, limits.nodes, deadline, Duration::MAX, clock, stop);
+    let answer = match VcfSearch::new(attacker).any(board, plies, u64::MAX, &mut budget) {
+        Ok(Outcome::Won(plies)) => ByFours::Won(plies),
+        Ok(Outcome::Lost { .. }) => ByFours::Refuted,
+        Err(_) => ByFours::Unknown,
+    };
+    (answer, budget.nodes())
 }
 
 /// The turns of a win by continuous threats of the side to move, if one is found within the nodes: as [`vct()`](super::vct()), but on the

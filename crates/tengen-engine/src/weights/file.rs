@@ -59,7 +59,7 @@ pub enum WeightsError {
     RepeatedSection(&'static str),
     /// A file of a network has no section of a network.
     #[error(
-        "expected a section `freestyle.network`, `standard.network` or `renju-black.network`, found none"
+        "expected a section `freestyle.network`, `standard.network`, `renju-black.network` or `caro.network`, found none"
     )]
     NoNetwork,
     /// A file of a network has sections of two rules.
@@ -163,7 +163,26 @@ const SECTIONS: [Sections; Family::ALL.len()] = [
         shapes: "renju-white.shapes",
         policy: "renju-white.policy",
     },
+    Sections {
+        value: "caro.value",
+        order: "caro.order",
+        order_other: "caro.order-other",
+        threats: "caro.threats",
+        scale: "caro.scale",
+        tables: "caro.tables",
+        network: "caro.network",
+        shapes: "caro.shapes",
+        policy: "caro.policy",
+    },
 ];
+
+/// The family whose tables another one has where a file has none of its own.
+const fn family_instead(family: Family) -> Option<Family> {
+    match family {
+        Family::Caro => Some(Family::Freestyle),
+        Family::Freestyle | Family::Standard | Family::RenjuBlack | Family::RenjuWhite => None,
+    }
+}
 
 /// The names of a family's sections.
 struct Sections {
@@ -194,8 +213,11 @@ impl Sections {
 pub(super) fn write(weights: &EvaluationWeights) -> Vec<u8> {
     let mut body = Vec::new();
     put(&mut body, ABOUT, weights.about().as_bytes());
-    for (names, weights) in SECTIONS.iter().zip(&weights.parameters.families) {
-        put_tables(&mut body, names, weights);
+    for family in Family::ALL {
+        let tables = weights.family(family);
+        if family_instead(family).is_none_or(|other| !tables.has_tables_of(weights.family(other))) {
+            put_tables(&mut body, &SECTIONS[family as usize], tables);
+        }
     }
     with_header(&body)
 }
@@ -275,7 +297,15 @@ pub(super) fn read(bytes: &[u8]) -> Result<EvaluationWeights, WeightsError> {
     let sections = Found::read(bytes, &|names| names.of_tables().to_vec())?;
     let about = sections.about()?;
     let mut families = Family::ALL.map(|_| FamilyWeights::zero(1));
-    for (weights, names) in families.iter_mut().zip(&SECTIONS) {
+    for family in Family::ALL {
+        let names = &SECTIONS[family as usize];
+        if let Some(other) = family_instead(family)
+            && names.of_tables().iter().all(|name| sections.get(name).is_err())
+        {
+            families[family as usize] = families[other as usize].clone();
+            continue;
+        }
+        let weights = &mut families[family as usize];
         sections.fill(names.value, &mut *weights.value)?;
         sections.fill(names.order, &mut *weights.order)?;
         sections.fill(names.order_other, &mut *weights.order_other)?;
@@ -511,6 +541,37 @@ mod tests {
     }
 
     #[test]
+    fn caro_has_the_tables_of_freestyle_unless_a_file_has_others() {
+        let shared = hand_made().write();
+        assert!(!shared.windows(10).any(|bytes| bytes == b"caro.value"));
+        let mut changed = hand_made().family(Family::Freestyle).clone();
+        changed.value[9] += 1;
+        let both =
+            EvaluationWeights::read(&hand_made().with_family(Family::Freestyle, changed.clone(), "").write());
+        // The file had tables of caro, which are no longer those of freestyle.
+        assert_eq!(both.unwrap().family(Family::Caro), hand_made().family(Family::Caro));
+        let own = hand_made().with_family(Family::Caro, changed.clone(), "");
+        let read = EvaluationWeights::read(&own.write()).unwrap();
+        assert_eq!(
+            (read.family(Family::Caro), read.family(Family::Freestyle)),
+            (&changed, hand_made().family(Family::Freestyle))
+        );
+        let mut body = Vec::new();
+        put(&mut body, ABOUT, b"");
+        for (family, names) in
+            Family::ALL.into_iter().zip(&SECTIONS).filter(|(family, _)| *family != Family::Caro)
+        {
+            put_tables(&mut body, names, hand_made().family(family));
+        }
+        put(&mut body, "caro.scale", &7_u16.to_le_bytes());
+        assert_eq!(
+            EvaluationWeights::read(&with_header(&body)),
+            Err(WeightsError::MissingSection("caro.value")),
+            "some tables of caro"
+        );
+    }
+
+    #[test]
     fn a_network_for_other_tables_is_refused() {
         let network = with_networks().write_network(NetworkFile::Standard).unwrap();
         let fault = |weights: &EvaluationWeights, network: &[u8]| {
@@ -534,7 +595,7 @@ mod tests {
         let about = section(b"about", b"x");
         assert_eq!(
             fault(&like, &with_body(&about)),
-            "expected a section `freestyle.network`, `standard.network` or `renju-black.network`, found none"
+            "expected a section `freestyle.network`, `standard.network`, `renju-black.network` or `caro.network`, found none"
         );
         let short = [about, section(b"renju-black.network", b"")].concat();
         assert_eq!(fault(&like, &with_body(&short)), "expected a section `renju-black.tables`, found none");

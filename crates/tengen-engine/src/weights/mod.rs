@@ -28,10 +28,11 @@ static TABLES: &[u8] = include_bytes!("../../data/evaluation.bin");
 
 /// The files of the networks.
 #[cfg(feature = "networks")]
-static NETWORKS: [&[u8]; 3] = [
+static NETWORKS: [&[u8]; 4] = [
     include_bytes!("../../data/freestyle.network"),
     include_bytes!("../../data/standard.network"),
     include_bytes!("../../data/renju.network"),
+    include_bytes!("../../data/caro.network"),
 ];
 #[cfg(not(feature = "networks"))]
 static NETWORKS: [&[u8]; 0] = [];
@@ -148,8 +149,8 @@ impl std::fmt::Debug for EvaluationWeights {
 /// Rules and colours that share their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// A row of five or more wins. Caro and rows of other lengths belong here too: their patterns are named by their
-    /// distance from a win under any rule, and too few games are played under these rules to train them separately.
+    /// A row of five or more wins. Rows of other lengths belong here too: their patterns are named by their distance from a win under
+    /// any rule, and too few games are played under these rules to train them separately.
     Freestyle,
     /// Only a row of exactly five wins; caro with exactly five as well.
     Standard,
@@ -157,12 +158,15 @@ pub enum Family {
     RenjuBlack,
     /// White in renju.
     RenjuWhite,
+    /// Caro with rows of five or more. Its patterns are named by their distance from a win, as those of freestyle, whose tables it has
+    /// unless a file has others; its network is its own.
+    Caro,
 }
 
 impl Family {
     /// All families.
-    pub const ALL: [Family; 4] =
-        [Family::Freestyle, Family::Standard, Family::RenjuBlack, Family::RenjuWhite];
+    pub const ALL: [Family; 5] =
+        [Family::Freestyle, Family::Standard, Family::RenjuBlack, Family::RenjuWhite, Family::Caro];
 
     /// The family of a colour under a rule.
     pub const fn of(rule: Rule, color: Color) -> Family {
@@ -170,6 +174,7 @@ impl Family {
             (Rule::Standard | Rule::CaroExact, _) => Family::Standard,
             (Rule::Renju, Color::Black) => Family::RenjuBlack,
             (Rule::Renju, Color::White) => Family::RenjuWhite,
+            (Rule::Caro, _) => Family::Caro,
             _ => Family::Freestyle,
         }
     }
@@ -181,6 +186,7 @@ impl Family {
             Family::Standard => "standard",
             Family::RenjuBlack => "renju-black",
             Family::RenjuWhite => "renju-white",
+            Family::Caro => "caro",
         }
     }
 }
@@ -206,13 +212,16 @@ pub enum NetworkFile {
     Standard,
     /// The networks of renju, one for each colour.
     Renju,
+    /// The network of caro with rows of five or more.
+    Caro,
 }
 
 impl NetworkFile {
     /// All files.
-    pub const ALL: [NetworkFile; 3] = [NetworkFile::Freestyle, NetworkFile::Standard, NetworkFile::Renju];
+    pub const ALL: [NetworkFile; 4] =
+        [NetworkFile::Freestyle, NetworkFile::Standard, NetworkFile::Renju, NetworkFile::Caro];
 
-    /// The network of a rule on a board; `None` where there is none. Other rules share the tables of these three. A network
+    /// The network of a rule on a board; `None` where there is none. Other rules share the tables of these. A network
     /// depends more on the rule than tables do, and was trained neither with theirs nor on small boards, where it hardly ever
     /// wins.
     pub fn of(rule: Rule, size: BoardSize) -> Option<NetworkFile> {
@@ -220,6 +229,7 @@ impl NetworkFile {
             Rule::FREESTYLE => NetworkFile::Freestyle,
             Rule::Standard => NetworkFile::Standard,
             Rule::Renju => NetworkFile::Renju,
+            Rule::Caro => NetworkFile::Caro,
             _ => return None,
         };
         (size >= BoardSize::FIFTEEN).then_some(file)
@@ -231,6 +241,7 @@ impl NetworkFile {
             NetworkFile::Freestyle => "freestyle",
             NetworkFile::Standard => "standard",
             NetworkFile::Renju => "renju",
+            NetworkFile::Caro => "caro",
         }
     }
 
@@ -240,6 +251,7 @@ impl NetworkFile {
             NetworkFile::Freestyle => &[Family::Freestyle],
             NetworkFile::Standard => &[Family::Standard],
             NetworkFile::Renju => &[Family::RenjuBlack, Family::RenjuWhite],
+            NetworkFile::Caro => &[Family::Caro],
         }
     }
 }
@@ -270,6 +282,12 @@ impl FamilyWeights {
     /// four, four-three, open four and win, from the lowest on, which is set if there is such a cell.
     pub const fn threat_pair(masks: [usize; 2]) -> usize {
         masks[0] + THREAT_MASKS * masks[1]
+    }
+
+    /// Whether the tables are those of another family. The networks may differ.
+    fn has_tables_of(&self, other: &FamilyWeights) -> bool {
+        let with_no_network = |weights: &FamilyWeights| FamilyWeights { network: None, ..weights.clone() };
+        with_no_network(self) == with_no_network(other)
     }
 
     /// Weights that are all 0.

@@ -145,8 +145,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 
 /// The network of a rule.
 fn network_file(rule: Rule) -> Result<NetworkFile> {
-    NetworkFile::of(rule, BoardSize::FIFTEEN)
-        .with_context(|| format!("expected freestyle, standard or renju, found {rule}, which has no network"))
+    NetworkFile::of(rule, BoardSize::FIFTEEN).with_context(|| {
+        format!("expected freestyle, standard, renju or caro, found {rule}, which has no network")
+    })
 }
 
 fn report_counts(name: &str, counts: &Counts) {

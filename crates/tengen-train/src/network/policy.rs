@@ -454,8 +454,8 @@ mod tests {
         };
         assert_eq!(fault("freestyle 15 draw h8\n", ""), "expected at least 20 games with positions");
         assert_eq!(
-            fault("", "--rule caro"),
-            "expected freestyle, standard or renju, found caro, which has no network"
+            fault("", "--rule caro-exact"),
+            "expected freestyle, standard, renju or caro, found caro-exact, which has no network"
         );
         let network = folder.path().join("x.network");
         fs::write(&network, "no network").unwrap();

@@ -761,10 +761,12 @@ fn a_page_loads_the_network_that_a_request_needs() {
     assert_eq!(missing(&service, &freestyle), Some(NetworkFile::Freestyle));
     let renju = search(played(Rule::Renju, QUIET), OpponentKind::Tengen);
     assert_eq!(missing(&service, &renju), Some(NetworkFile::Renju));
+    let caro = search(Position::new(Rule::Caro, BoardSize::FIFTEEN), OpponentKind::Tengen);
+    assert_eq!(missing(&service, &caro), Some(NetworkFile::Caro));
     assert_eq!(missing(&service, &Request::Bench { id: 1, depth: 3 }), Some(NetworkFile::Freestyle));
     for needless in [
         search(position(QUIET), OpponentKind::Classic(Classic::Greedy)),
-        search(Position::new(Rule::Caro, BoardSize::FIFTEEN), OpponentKind::Tengen),
+        search(Position::new(Rule::CaroExact, BoardSize::FIFTEEN), OpponentKind::Tengen),
         search(Position::new(Rule::FREESTYLE, BoardSize::new(9).unwrap()), OpponentKind::Tengen),
         Request::Threats { id: 2, position: position(QUIET) },
         Request::Stop { id: 7 },

@@ -13,7 +13,7 @@ use super::{
     Budget, CLOCK_INTERVAL, INFINITE, Interrupt, MATE, SearchParams, Searcher, is_loss, is_mate, to_score,
 };
 use crate::board::Cell;
-use forced::{ByFours, ForcedWins};
+use forced::{AtFirst, ForcedWins};
 pub(crate) use moves::{Line, near_best};
 use moves::{Window, all_legal, root_moves};
 
@@ -267,6 +267,12 @@ impl RootSearch {
             self.try_vcf(searcher, observer);
             return Ok(());
         }
+        if (self.pass, self.next) == (0, 0)
+            && let Some(&best) = self.moves.first()
+            && self.refute_by_fours(searcher, best)
+        {
+            return Ok(());
+        }
         if self.next == self.pass {
             searcher.check_limits()?;
         }
@@ -317,7 +323,7 @@ impl RootSearch {
             let is_other = self.pass == 0 && !is_first && score < self.window.beta;
             searcher.update_pv(0, cell);
             let pv = searcher.pv[0].clone();
-            if is_other && self.refute(searcher, cell) {
+            if is_other && (self.refute_by_fours(searcher, cell) || self.refute(searcher, cell)) {
                 return Ok(());
             }
             searcher.pv[0] = pv;
@@ -331,14 +337,33 @@ impl RootSearch {
         Ok(())
     }
 
-    /// Looks for a win of the opponent by the solver after a move that is the best so far. `true`: there is one, and the move is
-    /// no longer searched.
-    fn refute(&mut self, searcher: &mut Searcher, cell: Cell) -> bool {
-        // A loss that the search has found itself needs no other proof, and where all moves lose there is no choice.
-        if self.moves.len() < 2 || self.found.first().is_some_and(|line| is_mate(line.score)) {
+    /// Looks for a win of the opponent by fours after a move that is the best so far. `true`: there is one, and the move is no longer
+    /// searched.
+    fn refute_by_fours(&mut self, searcher: &mut Searcher, cell: Cell) -> bool {
+        if !self.has_choice() {
             return false;
         }
-        let Some(plies) = self.forced_wins.reply(searcher, cell) else { return false };
+        let plies = self.forced_wins.fours_after(searcher, cell);
+        plies.is_some_and(|plies| self.leave_out(cell, plies))
+    }
+
+    /// As [`RootSearch::refute_by_fours`] for wins by threats.
+    fn refute(&mut self, searcher: &mut Searcher, cell: Cell) -> bool {
+        if !self.has_choice() {
+            return false;
+        }
+        let plies = self.forced_wins.reply(searcher, cell);
+        plies.is_some_and(|plies| self.leave_out(cell, plies))
+    }
+
+    /// Whether a proof against a move could change the choice: a loss that the search has found itself needs no other proof, and
+    /// where all moves lose there is no choice.
+    fn has_choice(&self) -> bool {
+        self.moves.len() > 1 && self.found.first().is_none_or(|line| !is_mate(line.score))
+    }
+
+    /// Leaves a move out that the opponent answers with a win in this number of plies. `false` where it is none of the moves.
+    fn leave_out(&mut self, cell: Cell, plies: u32) -> bool {
         let score = -(MATE - i32::try_from(plies).unwrap_or(0) - 1);
         self.refuted.push(Line { score, pv: vec![cell] });
         let Some(place) = self.moves.iter().position(|&other| other == cell) else { return false };
@@ -382,12 +407,12 @@ impl RootSearch {
 
     fn try_vcf(&mut self, searcher: &mut Searcher, observer: &mut dyn SearchObserver) {
         match self.forced_wins.vcf(searcher, &self.moves) {
-            ByFours::Win(line) => {
+            AtFirst::Win(line) => {
                 self.found = vec![line];
                 self.decided = true;
                 self.report(searcher, observer, 0);
             }
-            ByFours::Defend(moves) => {
+            AtFirst::Defend(moves) => {
                 self.moves = moves;
                 if self.best().pv.first() != self.moves.first() {
                     let score = self.best().score;
@@ -395,7 +420,7 @@ impl RootSearch {
                         self.moves.iter().take(1).map(|&cell| Line { score, pv: vec![cell] }).collect();
                 }
             }
-            ByFours::Nothing => {}
+            AtFirst::Nothing => {}
         }
     }
 
