@@ -448,7 +448,7 @@ mod tests {
         assert_eq!(table.game.record().cursor(), 1);
         table.at(60, |table| table.give(Warned::take_back));
         assert_eq!((table.game.record().cursor(), table.mode.warned()), (0, None));
-        // The same move passes another time.
+        // The coach lets the same move pass when it is played again.
         place(&mut table, 70, "h8");
         assert_eq!(purpose(&table), Some(Purpose::Move));
     }

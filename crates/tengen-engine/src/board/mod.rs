@@ -254,10 +254,10 @@ impl Board {
         }
     }
 
-    /// Whether there may be an empty cell that is forbidden to `color`. Some double-threes are not.
+    /// Whether there may be an empty cell that is forbidden to `color`. Some double-threes and four-threes are not.
     pub(crate) fn has_forbidden_cells(&self, color: Color) -> bool {
-        [Threat::Forbidden, Threat::DoubleThree].iter().any(|&threat| !self.threats(color, threat).is_empty())
-            || !self.threats(color, Threat::FourThree).is_empty()
+        let may_be = [Threat::Forbidden, Threat::DoubleThree, Threat::FourThree];
+        may_be.into_iter().any(|threat| !self.threats(color, threat).is_empty())
     }
 
     /// Whether the cells on both sides of an empty cell have stones of `color` in a direction.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use tengen_game::Rule;
 
 use super::Searcher;
-use crate::board::{Cell, CellSet, CodeEntry, Pattern, Threat};
+use crate::board::{Cell, CellSet, Pattern, Threat};
 
 /// A move with its ordering score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -296,7 +296,6 @@ impl Searcher<'_> {
 
     fn push_one(&mut self, cell: Cell, hints: &Hints) {
         let side = self.board.side();
-        let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
         let params = &self.params;
         let history = self.memory.history.quiet(side, cell) * params.history_order / 1024;
         let by_tables = self.board.order(cell);
@@ -311,7 +310,7 @@ impl Searcher<'_> {
         if hints.tt_move == Some(cell) {
             score = TT_MOVE;
         }
-        let is_quiet = is_quiet(own, other) && !(own.is_plain_four && self.builds_a_win(cell));
+        let is_quiet = self.is_quiet(cell);
         self.moves.push(ScoredMove::new(score, cell, is_quiet));
     }
 
@@ -333,10 +332,15 @@ impl Searcher<'_> {
         Hints { tt_move: None, killers: history.killers(ply), counter_move, has_policy: false }
     }
 
+    /// Whether a move neither makes a three or more nor blocks one of the opponent's, or makes a four that builds nothing.
     pub(super) fn is_quiet(&mut self, cell: Cell) -> bool {
         let side = self.board.side();
         let (own, other) = (self.board.entry(cell, side), self.board.entry(cell, !side));
-        is_quiet(own, other) && !(own.is_plain_four && self.builds_a_win(cell))
+        if own.is_plain_four {
+            !self.builds_a_win(cell)
+        } else {
+            own.threat == Threat::Quiet && other.threat < Threat::DoubleThree
+        }
     }
 
     /// Whether a move makes no more than a three, and blocks no more than a three or a four that makes nothing else.
@@ -358,10 +362,4 @@ impl Searcher<'_> {
         rest.swap(0, best);
         rest.first().copied()
     }
-}
-
-/// Whether a move neither makes a three or more nor blocks one of the opponent's, or makes a four and nothing else, by the codes of
-/// the cell alone: what such a four builds elsewhere is not seen.
-fn is_quiet(own: &CodeEntry, other: &CodeEntry) -> bool {
-    own.is_plain_four || own.threat == Threat::Quiet && other.threat < Threat::DoubleThree
 }

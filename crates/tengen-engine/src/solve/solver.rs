@@ -160,16 +160,30 @@ pub(crate) fn vcf_on_board(
     clock: &dyn Clock,
     stop: &StopHandle,
 ) -> (Option<Vec<AttackerTurn>>, u64) {
+    let (turns, nodes) = by_fours_on_board(board, limits, clock, stop, |search, board, plies, budget| {
+        find_by_fours(search, &mut Widening::default(), board, plies, budget)
+    });
+    (turns.ok().flatten(), nodes)
+}
+
+/// The result of a search by fours for the side to move on the board of a search, and the visited nodes; `None` in the result where there is
+/// no win.
+fn by_fours_on_board<T>(
+    board: &mut Board,
+    limits: &SolveLimits,
+    clock: &dyn Clock,
+    stop: &StopHandle,
+    find: impl FnOnce(&mut VcfSearch, &mut Board, u32, &mut Budget) -> Result<Option<T>, Halt>,
+) -> (Result<Option<T>, Halt>, u64) {
     let attacker = board.side();
     if board.fours(attacker).is_empty() && board.wins(attacker).is_empty() {
-        return (None, 0);
+        return (Ok(None), 0);
     }
     let plies = plies_left(board);
     let deadline = limits.time.map(|time| clock.now().saturating_add(time));
     let mut budget = Budget::new(0, limits.nodes, deadline, Duration::MAX, clock, stop);
-    let turns =
-        find_by_fours(&mut VcfSearch::new(attacker), &mut Widening::default(), board, plies, &mut budget);
-    (turns.ok().flatten(), budget.nodes())
+    let found = find(&mut VcfSearch::new(attacker), board, plies, &mut budget);
+    (found, budget.nodes())
 }
 
 /// The answer to the question whether the side to move wins by continuous fours.
@@ -191,19 +205,16 @@ pub(crate) fn is_won_by_fours(
     clock: &dyn Clock,
     stop: &StopHandle,
 ) -> (ByFours, u64) {
-    let attacker = board.side();
-    if board.fours(attacker).is_empty() && board.wins(attacker).is_empty() {
-        return (ByFours::Refuted, 0);
-    }
-    let plies = plies_left(board);
-    let deadline = limits.time.map(|time| clock.now().saturating_add(time));
-    let mut budget = Budget::new(0, limits.nodes, deadline, Duration::MAX, clock, stop);
-    let answer = match VcfSearch::new(attacker).any(board, plies, u64::MAX, &mut budget) {
-        Ok(Outcome::Won(plies)) => ByFours::Won(plies),
-        Ok(Outcome::Lost { .. }) => ByFours::Refuted,
+    let (found, nodes) = by_fours_on_board(board, limits, clock, stop, |search, board, plies, budget| {
+        let outcome = search.any(board, plies, u64::MAX, budget)?;
+        Ok(if let Outcome::Won(plies) = outcome { Some(plies) } else { None })
+    });
+    let answer = match found {
+        Ok(Some(plies)) => ByFours::Won(plies),
+        Ok(None) => ByFours::Refuted,
         Err(_) => ByFours::Unknown,
     };
-    (answer, budget.nodes())
+    (answer, nodes)
 }
 
 /// The turns of a win by continuous threats of the side to move, if one is found within the nodes: as [`vct()`](super::vct()), but on the

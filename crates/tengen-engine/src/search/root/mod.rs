@@ -29,8 +29,6 @@ const MAX_DEPTH: i32 = 100;
 pub(crate) struct RootSearch {
     /// The moves to choose from, the best so far first.
     moves: Vec<Cell>,
-    /// The moves after which the solver found a win of the opponent, with their scores. They are no longer searched.
-    refuted: Vec<Line>,
     /// The lines of the last passes, the best first.
     found: Vec<Line>,
     /// The lines of the last finished iteration.
@@ -79,7 +77,6 @@ impl RootSearch {
         let deadline = limits.time.and_then(|time| started.checked_add(time));
         let mut root = RootSearch {
             moves: Vec::new(),
-            refuted: Vec::new(),
             found: Vec::new(),
             finished: Vec::new(),
             multi_pv: usize::try_from(limits.lines.max(1)).unwrap_or(usize::MAX),
@@ -269,7 +266,7 @@ impl RootSearch {
         }
         if (self.pass, self.next) == (0, 0)
             && let Some(&best) = self.moves.first()
-            && self.refute_by_fours(searcher, best)
+            && self.refute(searcher, best, ForcedWins::fours_after)
         {
             return Ok(());
         }
@@ -286,7 +283,7 @@ impl RootSearch {
         }
         if (self.pass, self.next) == (0, 0)
             && let Some(&best) = self.moves.first()
-            && self.refute(searcher, best)
+            && self.refute(searcher, best, ForcedWins::reply)
         {
             return Ok(());
         }
@@ -323,7 +320,10 @@ impl RootSearch {
             let is_other = self.pass == 0 && !is_first && score < self.window.beta;
             searcher.update_pv(0, cell);
             let pv = searcher.pv[0].clone();
-            if is_other && (self.refute_by_fours(searcher, cell) || self.refute(searcher, cell)) {
+            if is_other
+                && (self.refute(searcher, cell, ForcedWins::fours_after)
+                    || self.refute(searcher, cell, ForcedWins::reply))
+            {
                 return Ok(());
             }
             searcher.pv[0] = pv;
@@ -337,35 +337,21 @@ impl RootSearch {
         Ok(())
     }
 
-    /// Looks for a win of the opponent by fours after a move that is the best so far. `true`: there is one, and the move is no longer
+    /// Looks for a win of the opponent by `solver` after a move that is the best so far. `true`: there is one, and the move is no longer
     /// searched.
-    fn refute_by_fours(&mut self, searcher: &mut Searcher, cell: Cell) -> bool {
-        if !self.has_choice() {
+    fn refute(
+        &mut self,
+        searcher: &mut Searcher,
+        cell: Cell,
+        solver: fn(&mut ForcedWins, &mut Searcher, Cell) -> Option<u32>,
+    ) -> bool {
+        // A loss that the search has found itself needs no other proof, and where all moves lose there is no choice.
+        if self.moves.len() < 2 || self.found.first().is_some_and(|line| is_mate(line.score)) {
             return false;
         }
-        let plies = self.forced_wins.fours_after(searcher, cell);
-        plies.is_some_and(|plies| self.leave_out(cell, plies))
-    }
-
-    /// As [`RootSearch::refute_by_fours`] for wins by threats.
-    fn refute(&mut self, searcher: &mut Searcher, cell: Cell) -> bool {
-        if !self.has_choice() {
+        if solver(&mut self.forced_wins, searcher, cell).is_none() {
             return false;
         }
-        let plies = self.forced_wins.reply(searcher, cell);
-        plies.is_some_and(|plies| self.leave_out(cell, plies))
-    }
-
-    /// Whether a proof against a move could change the choice: a loss that the search has found itself needs no other proof, and
-    /// where all moves lose there is no choice.
-    fn has_choice(&self) -> bool {
-        self.moves.len() > 1 && self.found.first().is_none_or(|line| !is_mate(line.score))
-    }
-
-    /// Leaves a move out that the opponent answers with a win in this number of plies. `false` where it is none of the moves.
-    fn leave_out(&mut self, cell: Cell, plies: u32) -> bool {
-        let score = -(MATE - i32::try_from(plies).unwrap_or(0) - 1);
-        self.refuted.push(Line { score, pv: vec![cell] });
         let Some(place) = self.moves.iter().position(|&other| other == cell) else { return false };
         self.moves.remove(place);
         if place == 0 {
